@@ -26,6 +26,7 @@ export const MIGRATION_NAMES = [
   '0026-removed-appointments',
   '0028-owner-rooms',
   '0029-answered',
+  '0030-waiting-recalls',
   '0032-enquiries-to-tell',
 ] as const;
 
@@ -81,6 +82,7 @@ async function loadMigrations(): Promise<Record<(typeof MIGRATION_NAMES)[number]
     '0026-removed-appointments': await import('./migrations/0026-removed-appointments.ts'),
     '0028-owner-rooms': await import('./migrations/0028-owner-rooms.ts'),
     '0029-answered': await import('./migrations/0029-answered.ts'),
+    '0030-waiting-recalls': await import('./migrations/0030-waiting-recalls.ts'),
     '0032-enquiries-to-tell': await import('./migrations/0032-enquiries-to-tell.ts'),
   };
 }

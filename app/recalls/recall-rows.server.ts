@@ -3,6 +3,7 @@ import type { RecallsTable, Tables } from '../../storage/tables.ts';
 import { addDays } from '../hours/clinic-time.ts';
 import {
   DAYS_AHEAD,
+  MAX_RECALLS_COUNTED,
   type Recall,
   type RecallCall,
   type RecallCounts,
@@ -44,23 +45,26 @@ export async function listRecalls(
   };
 }
 
-/** The number of entries in each part of the list. */
 export async function countRecalls(rows: Kysely<Tables>, today: string): Promise<RecallCounts> {
-  const count = (part: RecallPart) => sql<number>`count(*) filter (where ${isIn(part, today)})`;
-  const found = await selectOpen(rows)
-    .select([
+  const count = (part: RecallPart) =>
+    rows
+      .selectFrom(
+        selectOpen(rows)
+          .select('key')
+          .where(isIn(part, today))
+          .limit(MAX_RECALLS_COUNTED + 1)
+          .as('counted'),
+      )
+      .select(({ fn }) => fn.countAll<number>().as('count'));
+  return rows
+    .selectNoFrom([
       count('overdue').as('overdue'),
       count('week').as('week'),
       count('two-weeks').as('twoWeeks'),
       count('waiting').as('waiting'),
     ])
+    .$castTo<RecallCounts>()
     .executeTakeFirstOrThrow();
-  return {
-    overdue: Number(found.overdue),
-    week: Number(found.week),
-    twoWeeks: Number(found.twoWeeks),
-    waiting: Number(found.waiting),
-  };
 }
 
 export async function findRecall(rows: Kysely<Tables>, key: string): Promise<Recall | undefined> {

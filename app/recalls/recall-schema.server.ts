@@ -5,6 +5,7 @@ import { isStorable } from '../patients/typed-text.ts';
 import {
   CALL_RESULTS,
   MAX_CALL_NOTE,
+  MAX_RECALLS_COUNTED,
   RECALL_PARTS,
   type Recall,
   type RecallPage,
@@ -113,7 +114,9 @@ export const recallAnswerSchema = z.object({ recall: recallSchema });
 export const recallOrNoneSchema = z.object({ recall: recallSchema.nullable() });
 export const staleRecallSchema = z.object({ error: z.string(), current: recallSchema });
 
-const count = z.int();
+const count = z.int().meta({
+  description: `At most ${MAX_RECALLS_COUNTED + 1}, which stands for more than ${MAX_RECALLS_COUNTED}`,
+});
 
 export const recallPageSchema = z.object({
   recalls: z.array(recallSchema),

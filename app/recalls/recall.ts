@@ -42,6 +42,10 @@ export interface Recall {
   version: number;
 }
 
+/** More entries of a part are not counted. */
+export const MAX_RECALLS_COUNTED = 1000;
+
+/** The entries in each part; MAX_RECALLS_COUNTED + 1 stands for more. */
 export type RecallCounts = Record<'overdue' | 'week' | 'twoWeeks' | 'waiting', number>;
 
 /** The owner's words of a reminder, by language. */

@@ -233,3 +233,26 @@ test('an erased patient is in the list no more, and neither are the calls', asyn
   expect(await readNames()).toEqual(['Uma Sample']);
   expect(await staff.database.read.selectFrom('recall_calls').selectAll().execute()).toEqual([]);
 });
+
+test('more than a thousand entries are not counted further', async () => {
+  const entries = Array.from({ length: 1003 }, (_, number) => ({
+    key: `recall-${number}`,
+    patientid: `${2000000000 + number}`,
+    record_key: `record-${number}`,
+    said_at: '2025-11-01T05:00:00.000Z',
+    said_on: '2025-11-01',
+    said_by: null,
+    due_on: '2026-01-01',
+    ask_on: '2026-01-01',
+    state: 'open' as const,
+    call_key: number < 3 ? `call-${number}` : null,
+    settled_by: null,
+    version: 1,
+  }));
+  await staff.database.write((transaction) =>
+    transaction.insertInto('recalls').values(entries).execute(),
+  );
+  const { counts, recalls } = await readPage();
+  expect(counts).toEqual({ overdue: 1001, week: 0, twoWeeks: 0, waiting: 3 });
+  expect(recalls).toHaveLength(25);
+});

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Language } from '../../content/clinic.ts';
 import {
+  MAX_RECALLS_COUNTED,
   RECALL_PARTS,
   type Recall,
   type RecallCounts,
@@ -208,10 +209,12 @@ interface ChipsProps {
 }
 
 function RecallChips({ chosen, counts, onChoose }: ChipsProps) {
-  const countOf = (part: RecallPart | undefined) => {
-    if (!counts) return undefined;
-    if (part === undefined) return counts.overdue + counts.twoWeeks;
-    return part === 'two-weeks' ? counts.twoWeeks : counts[part];
+  const countOf = (
+    part: RecallPart | undefined,
+    { overdue, twoWeeks, ...others }: RecallCounts,
+  ) => {
+    if (part === undefined) return overdue + twoWeeks;
+    return { overdue, 'two-weeks': twoWeeks, ...others }[part];
   };
   return (
     <fieldset className="inbox-chips">
@@ -225,9 +228,14 @@ function RecallChips({ chosen, counts, onChoose }: ChipsProps) {
           onClick={() => onChoose(part)}
         >
           {part === undefined ? 'All who are due' : PART_NAMES[part]}
-          {counts && <span className="inbox-count">{countOf(part)?.toLocaleString('en-IN')}</span>}
+          {counts && <span className="inbox-count">{showCount(countOf(part, counts))}</span>}
         </button>
       ))}
     </fieldset>
   );
+}
+
+function showCount(count: number): string {
+  const counted = Math.min(count, MAX_RECALLS_COUNTED).toLocaleString('en-IN');
+  return count > MAX_RECALLS_COUNTED ? `${counted}+` : counted;
 }
