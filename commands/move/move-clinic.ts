@@ -19,7 +19,7 @@ import { openFiles } from '../../server/data/open-storage.ts';
 import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
 import { type Database, DatabaseUnavailable } from '../../storage/database.ts';
 import { openDiskFiles } from '../../storage/files/disk-files.ts';
-import { listSnapshotFiles } from '../../storage/sqlite/sqlite-snapshot.ts';
+import { listFilesWithDeleted } from '../../storage/sqlite/sqlite-snapshot.ts';
 import { openSqlite, SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
 import { describeCommand } from '../describe-command.ts';
@@ -131,7 +131,7 @@ async function moveHeld(
     if (target && !isTargetDone) await refuseFilled(target.read, listMovingTables(source));
     // Files that already moved are newer there.
     if (bucket && note.files === undefined) {
-      const rows = listSnapshotFiles(join(dataDir, SQLITE_FILE));
+      const rows = listFilesWithDeleted(join(dataDir, SQLITE_FILE));
       const from = await openDiskFiles(join(dataDir, 'files'));
       moved.files = await moveFiles({ rows, from, to: bucket, id: note.id, errors, signal });
     }

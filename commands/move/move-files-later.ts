@@ -71,15 +71,16 @@ async function copyAll(id: string, filesUrl: string, context: CommandContext): P
   return files;
 }
 
-/** The report files in a database that no site is using. Throws CommandFault if one is. */
+/** The report files in a database that no site is using, with those of deleted reports. Throws CommandFault if one is. */
 async function listReports(settings: Settings): Promise<SnapshotFile[]> {
   await refuseRunning(settings.databaseUrl ?? '');
   const database = await openDatabase(settings, { statementMs: 0 });
   try {
-    return await database.read
-      .selectFrom('report_files')
-      .select(['key', 'file_id as fileId', 'size', 'sha256'])
-      .orderBy('file_id')
+    const listFiles = (table: 'report_files' | 'deleted_reports') =>
+      database.read.selectFrom(table).select(['key', 'file_id as fileId', 'size', 'sha256']);
+    return await listFiles('report_files')
+      .unionAll(listFiles('deleted_reports'))
+      .orderBy('fileId')
       .execute();
   } finally {
     await database.close();

@@ -53,12 +53,12 @@ describe.skipIf(!hasObjectStore)('a clinic that moved, with running instances', 
     await running?.stop();
     running = undefined;
   };
-  const sendEnquiry = async (address: string) => {
+  /** Resolves to the path of the visitor's own page. */
+  const sendEnquiry = async (address: string, message1 = 'Sent where the clinic has moved') => {
     const answer = await fetch(`${address}/enquiries`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        'idempotency-key': 'a-key-of-this-test-alone',
         origin: address,
       },
       body: JSON.stringify({
@@ -67,16 +67,21 @@ describe.skipIf(!hasObjectStore)('a clinic that moved, with running instances', 
         date: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10),
         selectOpt: 'Diabetes [ IN ADULTS ]',
         mobile: '9000012345',
-        message1: 'Sent where the clinic has moved',
+        message1,
       }),
     });
     expect(answer.status).toBe(201);
+    return ((await answer.json()) as { link: string }).link;
   };
   const undo = (args: string[] = []) => clinic.run(move, ['--undo', ...args]);
   const undoAtTerminal = () =>
     clinic.runAtTerminal(move, ['--undo'], () => Promise.resolve('undo'));
 
-  test('database and bucket: an undo needs all instances stopped and asks about rows added since; then the site serves from DATA_DIR alone', async () => {
+  test('database and bucket: an undo needs all instances stopped and asks about rows added since; then the site serves from DATA_DIR alone, and a visitor’s link opened all along', async () => {
+    const before = await start({});
+    const link = await sendEnquiry(before.address, 'Sent before the move');
+    await stop();
+    const readOwnPage = async (address: string) => (await fetch(address + link)).text();
     const args = ['--to-database', databaseUrl, '--to-files', bucket.url];
     expect(await clinic.run(move, args)).toBe(0);
     const there = { DATABASE_URL: databaseUrl, FILES_URL: bucket.url };
@@ -89,6 +94,7 @@ describe.skipIf(!hasObjectStore)('a clinic that moved, with running instances', 
       ...there,
       DATABASE_URL: throughLine.href,
     });
+    expect(await readOwnPage(address)).toContain('Sent before the move');
     await sendEnquiry(address);
     follow(clinic, { databaseUrl, filesUrl: bucket.url });
     await expect(undo()).rejects.toThrow(/^The site, or another command, is using this database/);
@@ -108,6 +114,7 @@ describe.skipIf(!hasObjectStore)('a clinic that moved, with running instances', 
     await expect(start({ FILES_URL: bucket.url })).rejects.toThrow(/taken back .* unset FILES_URL/);
     const back = await start({});
     expect((await fetch(`${back.address}/readyz`)).status).toBe(200);
+    expect(await readOwnPage(back.address)).toContain('Sent before the move');
   });
 
   test('the bucket alone, moved later: the same, from whichever machine the undo is run', async () => {

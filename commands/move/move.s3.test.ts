@@ -59,17 +59,29 @@ describe.skipIf(!hasObjectStore)('moving to a bucket', () => {
     (await Array.fromAsync(openS3Files(bucket).list())).map((file) => file.fileId).sort();
   const listHere = () =>
     clinic.withStores(async ({ database }) => {
-      const rows = await database.read.selectFrom('report_files').select('file_id').execute();
+      const { read } = database;
+      const rows = [
+        ...(await read.selectFrom('report_files').select('file_id').execute()),
+        ...(await read.selectFrom('deleted_reports').select('file_id').execute()),
+      ];
       return rows.map((row) => row.file_id).sort();
     });
   const moveFiles = () => clinic.run(move, ['--to-files', bucket.url]);
 
-  test('with the database: the site starts there with all data unchanged', async () => {
+  test('with the database: the site starts there with all data unchanged, and a report deleted before can be put back', async () => {
     const names = await listHere();
+    await clinic.withStores(({ database }) =>
+      database.write((transaction) =>
+        transaction
+          .updateTable('deleted_reports')
+          .set({ deleted_at: new Date().toISOString() })
+          .execute(),
+      ),
+    );
     const databaseUrl = await makeEmptyDatabase(server.url);
     const args = ['--to-database', databaseUrl, '--to-files', bucket.url];
     expect(await clinic.run(move, args)).toBe(0);
-    expect(clinic.said.output).toContain('Moved 2 report files; each was read back and compared.');
+    expect(clinic.said.output).toContain('Moved 3 report files; each was read back and compared.');
     expect(clinic.said.output).toContain(`FILES_URL=${bucket.url}`);
     expect(await listThere()).toEqual(names);
 
@@ -106,6 +118,9 @@ describe.skipIf(!hasObjectStore)('moving to a bucket', () => {
         headers: { cookie, range: 'bytes=2-7' },
       });
       expect([report.status, await report.text()]).toEqual([206, 'report']);
+      expect((await post('/staff/reports/deleted/restore', {}, cookie)).status).toBe(200);
+      const back = await fetch(`${address}/staff/reports/deleted`, { headers: { cookie } });
+      expect(await back.text()).toBe('a deleted report');
     } finally {
       const ended = once(site, 'exit');
       site.kill('SIGTERM');
@@ -149,9 +164,9 @@ describe.skipIf(!hasObjectStore)('moving to a bucket', () => {
     });
 
     const names = await listHere();
-    expect(names).toHaveLength(3);
+    expect(names).toHaveLength(4);
     expect(await moveFiles()).toBe(0);
-    expect(clinic.said.output).toContain('Moved 3 report files; each was read back and compared.');
+    expect(clinic.said.output).toContain('Moved 4 report files; each was read back and compared.');
     expect(await listThere()).toEqual(names);
     await expect(listHere()).rejects.toThrow(/report files in DATA_DIR .* set FILES_URL to it\./);
     expect(await moveFiles()).toBe(0);

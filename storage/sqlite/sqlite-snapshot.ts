@@ -86,10 +86,20 @@ export interface SnapshotFile {
 
 /** The report files to which the rows of a snapshot refer. */
 export function listSnapshotFiles(file: string): SnapshotFile[] {
+  return listFiles(file, ['report_files']);
+}
+
+/** The same with the files of deleted reports, which staff can put back for a day. */
+export function listFilesWithDeleted(file: string): SnapshotFile[] {
+  return listFiles(file, ['report_files', 'deleted_reports']);
+}
+
+function listFiles(file: string, tables: readonly string[]): SnapshotFile[] {
   const snapshot = new DatabaseSync(file, { readOnly: true });
+  const selects = tables.map((table) => `select key, file_id, size, sha256 from ${table}`);
   try {
     return snapshot
-      .prepare('select key, file_id, size, sha256 from report_files order by file_id')
+      .prepare(`${selects.join(' union all ')} order by file_id`)
       .all()
       .map((row) => ({
         key: String(row['key']),

@@ -6,6 +6,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { storeErasures } from '../../app/privacy/erasures.server.ts';
 import { recordAudit } from '../../app/audit/audit.server.ts';
 import { noteEvent } from '../../app/live/events.server.ts';
+import { deleteReport } from '../../app/reports/list/change-report.server.ts';
 import { addMessages } from '../../app/messages/outbox.server.ts';
 import { addVersion, storeFiles } from '../../app/publishing/versions.server.ts';
 import { setStaffPassword } from '../../app/access/password/password.server.ts';
@@ -32,10 +33,20 @@ export async function fillEveryTable(stores: Stores, now: Date, records = 25): P
   await addEnquiry(stores, { key: 'enquiry-1', message1: 'two\nlines and a "quote"' });
   await addReport(stores, { key: 'report-1', patientid: '0000000001', bytes: 'a report' });
   await addReport(stores, { key: 'report-2', patientid: '0000000001', bytes: '' });
+  await addReport(stores, { key: 'deleted', patientid: '0000000001', bytes: 'a deleted report' });
+  await deleteReport(stores, 'deleted', {
+    session: undefined,
+    address: '203.0.113.7',
+    at: now,
+  });
   await setStaffPassword(stores.database, STAFF_PASSWORD, now);
   const session = { address: '203.0.113.7', device: 'test', now, idleMinutes: 15 };
   await createSession(stores.database, session);
   await stores.database.write(async (transaction) => {
+    await transaction
+      .insertInto('enquiries_to_tell')
+      .values({ enquiry_key: 'enquiry-1', created_at: now.toISOString(), state: 'waiting' })
+      .execute();
     await transaction
       .insertInto('record_versions')
       .values({
@@ -239,21 +250,6 @@ async function fillAgreedTimes(transaction: Transaction<Tables>, at: string): Pr
       until: null,
       note: 'Rings in the evening.',
       taken_back_at: null,
-    })
-    .execute();
-  await transaction
-    .insertInto('deleted_reports')
-    .values({
-      key: 'report-3',
-      patientid,
-      name: 'former.pdf',
-      size: 8,
-      sha256: 'hash',
-      type: 'application/pdf',
-      file_id: 'no-file-of-the-store',
-      created_at: at,
-      updated_at: at,
-      deleted_at: at,
     })
     .execute();
 }
