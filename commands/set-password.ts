@@ -12,8 +12,8 @@ export const help = `set the shared staff password and sign everybody out
   ${CLINIC_COMMAND} set-password
 
 Asks for the password twice without showing it. A script can send it on standard input: the first line
-is the password. Only a slow salted hash is stored. Before the first start of the site, the command
-creates a new clinic in DATA_DIR and says so.
+is the password. Only a slow salted hash is stored. The calendar address of those who share the password
+ends too. Before the first start of the site, the command creates a new clinic in DATA_DIR and says so.
 `;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {

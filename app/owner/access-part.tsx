@@ -74,7 +74,8 @@ function StaffPassword() {
   return (
     <form ref={form} className="owner-form" noValidate onSubmit={send}>
       <p className="owner-aside">
-        Everybody is signed out on every device, you too. Tell staff the new password in person.
+        Everybody is signed out on every device, you too, and a calendar that read the appointments
+        needs a new address. Tell staff the new password in person.
       </p>
       <OwnerField
         name="newPassword"

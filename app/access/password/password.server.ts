@@ -62,7 +62,7 @@ export async function keepStaffPassword(
   await storePassword(transaction, STAFF_PASSWORD, hash ?? WITHDRAWN, now);
 }
 
-/** Sets the password, ends every session and forgets all known devices. */
+/** Sets the password; see `replaceStaffPassword` for what ends with the former one. */
 export async function setStaffPassword(
   database: Database,
   text: string,
@@ -74,7 +74,10 @@ export async function setStaffPassword(
   recheckSessions(database);
 }
 
-/** Stores the hash of a new password, ends every session and forgets all known devices. The caller then calls `recheckSessions`. */
+/**
+ * Stores the hash of a new password. Ends every session and the calendar address of the shared password, which somebody
+ * who should no longer get in may know, and forgets all known devices. The caller then calls `recheckSessions`.
+ */
 export async function replaceStaffPassword(
   transaction: Transaction<Tables>,
   hash: string,
@@ -84,6 +87,8 @@ export async function replaceStaffPassword(
   await keepStaffPassword(transaction, hash, now);
   await forgetDevices(transaction);
   await transaction.deleteFrom('sessions').execute();
+  // Those of people who sign in by name stay: they do not depend on this password.
+  await transaction.deleteFrom('calendar_feeds').where('person', '=', '').execute();
   await announce(transaction, 'sessions');
   await recordAudit(transaction, entry);
 }

@@ -1,6 +1,8 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestSite, type TestSite } from '../../../tests/support/open-test-site.ts';
+import { setStaffPassword } from '../../access/password/password.server.ts';
+import { renewFeed } from './calendar-feeds.server.ts';
 
 const APPOINTMENT = { startsAt: '2026-11-21 10:00', name: 'Asha Sample', mobile: '9000000001' };
 
@@ -97,6 +99,25 @@ test('a renewed, a switched-off and a guessed address answer 404 in plain words'
     expect(answer.status, path).toBe(404);
     expect(await answer.text()).toMatch(/^There is no calendar at this address, or not any more\./);
     expect(answer.headers.get('cache-control')).toBe('no-store');
+  }
+});
+
+test('a new staff password ends the calendar of those who share it, and no other', async () => {
+  const own = await openTestSite();
+  try {
+    const cookie = await own.signIn();
+    const answer = await own.ask('POST', '/staff/calendar-feed', { headers: cookie });
+    const { pathname: shared } = new URL((await answer.json()).address);
+    const { database, now } = own.services;
+    const secret = await database.write((transaction) =>
+      renewFeed(transaction, 'https://id.example.org doctor', now()),
+    );
+    await setStaffPassword(database, 'another monsoon kettle', now());
+    const readStatus = async (path: string) => (await own.ask('GET', path)).status;
+    expect(await readStatus(shared)).toBe(404);
+    expect(await readStatus(`/calendar/${secret}.ics`)).toBe(200);
+  } finally {
+    await own.remove();
   }
 });
 
