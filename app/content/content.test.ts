@@ -132,8 +132,10 @@ test('the shipped privacy notice names the same periods in every language', asyn
   for (const { language } of LANGUAGES) {
     const notice = await readFile(path.join(shipped, `privacy/${language}.md`), 'utf8');
     const [, , text = ''] = notice.split('---\n');
-    // Hours and months of addresses, months of enquiries, days of backups, years of records, days to answer.
-    expect(text.match(/(?<!\d)\d{1,2}(?!\d)/g)).toEqual(['2', '6', months, '90', '3', '30']);
+    // Hours and months of addresses, months of enquiries and of appointments, days of backups, years of records, days to
+    // answer.
+    const periods = ['2', '6', months, months, '90', '3', '30'];
+    expect(text.match(/(?<!\d)\d{1,2}(?!\d)/g)).toEqual(periods);
   }
 });
 
