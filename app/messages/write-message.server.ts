@@ -1,6 +1,6 @@
 import { fillText } from '../ui/fill-text.ts';
 import { describeMoment } from '../content/describe-moment.ts';
-import type { Clinic } from '../content/clinic.ts';
+import type { Clinic, Language } from '../content/clinic.ts';
 import type { MailContent } from '../content/files/mail-schema.server.ts';
 import type { Mail } from '../http/send-mail.server.ts';
 import type { WaitingMessage } from './outbox.server.ts';
@@ -31,13 +31,14 @@ export function writeMessage(
     time: message.told_time ? describeMoment(message.told_time, message.language) : '',
     name: onOneLine(enquiry.name ?? ''),
   };
+  const subject = onOneLine(fillText(words.subject, values));
   const text = fillText(words.text, values).trim();
   return {
     to: message.recipient,
     replyTo: clinic.email,
-    subject: onOneLine(fillText(words.subject, values)),
+    subject,
     text: `${text}\n`,
-    html: toHtml(text),
+    html: toHtml(text, { language: message.language, subject, clinic: clinic.name }),
     messageId: message.message_id,
     headers: NO_ANSWERS,
   };
@@ -60,20 +61,45 @@ function chooseWords(
   }
 }
 
-/** A name may hold line ends and other control characters, which in a header would begin another one. */
+/**
+ * A name may hold line ends and other control characters, which in a header would begin another one. The joiners U+200C
+ * and U+200D stay: they are part of words in Telugu and Hindi.
+ */
 function onOneLine(text: string): string {
-  return text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  return text.replace(/[[\p{C}\p{Zl}\p{Zp}]--[\u200c\u200d]]+/gv, ' ').trim();
 }
 
-/** Paragraphs with line breaks and links; no styles, no pictures and nothing that a mailbox would fetch. */
-function toHtml(text: string): string {
+/** As in `app/ui`, for mail programs, which take no style sheet. They choose the colours, so that dark ones work too. */
+const BODY = `margin: 0 auto; max-width: 36rem; padding: 24px 16px; font: 16px/1.6 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif; overflow-wrap: anywhere`;
+
+/** The owner's text below the clinic's name: paragraphs with line breaks and links, and nothing that a mailbox would fetch. */
+function toHtml(
+  text: string,
+  { language, subject, clinic }: { language: Language; subject: string; clinic: string },
+): string {
   const paragraphs = text.split(/\n\s*\n/).map((paragraph) => {
-    const escaped = paragraph.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-    const linked = escaped.replace(
+    const linked = escape(paragraph).replace(
       /https?:\/\/[^\s<]+/g,
       (link) => `<a href="${link}">${link}</a>`,
     );
     return `<p>${linked.trim().replaceAll('\n', '<br>\n')}</p>`;
   });
-  return `<!doctype html>\n<html><body>\n${paragraphs.join('\n')}\n</body></html>\n`;
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escape(subject)}</title>
+</head>
+<body style="${BODY}">
+<p style="font-size: 20px; line-height: 1.3"><b>${escape(clinic)}</b></p>
+${paragraphs.join('\n')}
+</body>
+</html>
+`;
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -33,6 +33,19 @@ test('a name with line ends adds no header to a message and no line to its subje
   expect(written?.subject).toBe('New: Asha Bcc: all@example.org X-Evil: 1');
 });
 
+test('a word of Telugu with a joiner stays one word in the subject', () => {
+  const telugu = { ...words, subject: 'మీ అపాయింట్\u200cమెంట్' };
+  const { received } = mailSchema.parse({
+    to: ['desk@example.org'],
+    received: { en: words, te: telugu, hi: words },
+  });
+  const written = writeMessage(
+    { ...message, kind: 'received', language: 'te' },
+    { clinic, mail: { ...mail, received }, link: '', enquiry: { reference: 'AB12', name: 'Asha' } },
+  );
+  expect(written?.subject).toBe('మీ అపాయింట్\u200cమెంట్');
+});
+
 test('the HTML of a message shows markup in a name or a clinic as text and makes its links clickable', () => {
   expect(write('received', 'Asha')?.html).toContain('To Sample &#38; &#60;b&#62;Sons&#60;/b&#62;');
   const toClinic = write('new-enquiry', '<img src=x onerror=alert(1)>')?.html;
