@@ -59,7 +59,6 @@ export function EnquiryActions({ data, page, view }: Props) {
       </Action>
       <Action heading={texts.correct} isOpen={isSent('mobile', 'message1')}>
         <form method="post" action={address} noValidate>
-          <input type="hidden" name="version" value={enquiry.version} />
           <Field
             id="own-mobile"
             label={form.mobile}
@@ -94,6 +93,7 @@ export function EnquiryActions({ data, page, view }: Props) {
               />
             )}
           </Field>
+          <input type="hidden" name="version" value={enquiry.version} />
           <button type="submit" name="do" value="correct" className="button button-primary">
             {texts.correctSend}
           </button>
