@@ -27,10 +27,7 @@ export async function copyContent(): Promise<ContentCopy> {
     await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
     await writeFile(path.join(folder, name), content);
   };
-  for (const [name, text] of Object.entries(SAMPLE_CONTENT)) await write(name, text);
-  await cp(path.join(import.meta.dirname, '../../content/texts'), path.join(folder, 'texts'), {
-    recursive: true,
-  });
+  await writeSampleContent(folder);
   const read = (now = new Date()) => readContent(folder, { cacheFolder, now });
   return {
     folder,
@@ -46,6 +43,16 @@ export async function copyContent(): Promise<ContentCopy> {
     readFaults: () => read().then(() => [], listFaults),
     [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }),
   };
+}
+
+/** Writes the small content folder of tests. */
+export async function writeSampleContent(folder: string): Promise<void> {
+  for (const [name, text] of Object.entries(SAMPLE_CONTENT)) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+    await writeFile(path.join(folder, name), text);
+  }
+  const texts = path.join(import.meta.dirname, '../../content/texts');
+  await cp(texts, path.join(folder, 'texts'), { recursive: true });
 }
 
 function listFaults(error: unknown): string[] {

@@ -2,19 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { copyContent, type ContentCopy } from '../../../tests/support/content-copy.server.ts';
-import { CONTENT_FAULTS } from '../../../tests/support/content-faults.ts';
+import { CONTENT_FAULTS, OF_WRITING } from '../../../tests/support/content-faults.ts';
+import { describeEdits } from '../../../tests/support/describe-edits.ts';
 import type { EditValue, FieldEdit, TextEdit } from '../edits.ts';
 import { applyEdits } from './apply-edits.server.ts';
 import { compareContent } from './compare-content.server.ts';
-
-/** The change of one file from the first text to the second, as the screens would send it. */
-function describeEdits(file: string, before: string, after: string): (FieldEdit | TextEdit)[] {
-  return compareContent({ [file]: before }, { [file]: after }).map((change) =>
-    change.path
-      ? { file, path: change.path, value: change.after, was: change.before }
-      : { file, text: change.after as string, was: change.before as string },
-  );
-}
 
 async function applyTo(content: ContentCopy, edits: (FieldEdit | TextEdit)[]) {
   const files = new Set(edits.map(({ file }) => file));
@@ -25,10 +17,6 @@ async function applyTo(content: ContentCopy, edits: (FieldEdit | TextEdit)[]) {
   for (const [file, text] of Object.entries(applied.texts)) await content.write(file, text ?? '');
   return applied;
 }
-
-/** Faults of how YAML is written, which no edit of a field can make: what it writes is quoted where needed. */
-const OF_WRITING =
-  /must stand in quotes|typographic|as many spaces|only spaces|is in line|closing quote/;
 
 test.for(CONTENT_FAULTS)(
   '%s with "%s" edited to "%s" is refused',
