@@ -5,6 +5,7 @@ import type { Draft } from '../screens/draft.ts';
 import { EditField, FieldFault } from '../screens/edit-field.tsx';
 import { listOf, textOf, valueAt } from '../screens/edit-values.ts';
 import { fieldId } from '../screens/field-id.ts';
+import { useArrowKeys } from '../screens/use-arrow-keys.ts';
 import { CLINIC, SESSIONS } from './drafted-hours.ts';
 
 interface Group {
@@ -63,20 +64,7 @@ export function WeekHours({ draft }: { draft: Draft }) {
         // oxlint-disable-next-line react/no-array-index-key -- the days of a group change while they are chosen
         <fieldset key={index} className="site-week-group">
           <legend className="site-label">{group.days || 'No day chosen'}</legend>
-          <div className="site-week-days">
-            {DAY_NAMES.map((name, place) => (
-              <button
-                key={name}
-                type="button"
-                className="site-chip"
-                aria-pressed={readDays(group.days).includes(place + 1)}
-                onClick={() => toggle(group, place + 1)}
-              >
-                {name.slice(0, 3)}
-                <span className="visually-hidden">{name.slice(3)}</span>
-              </button>
-            ))}
-          </div>
+          <DayChips days={group.days} onToggle={(day) => toggle(group, day)} />
           <FieldFault
             id={fieldId(CLINIC, [...SESSIONS, group.places[0] ?? 0, 'days'])}
             fault={draft.faultAt(CLINIC, [...SESSIONS, group.places[0] ?? 0, 'days'])}
@@ -126,6 +114,29 @@ export function WeekHours({ draft }: { draft: Draft }) {
         Other days
       </button>
     </section>
+  );
+}
+
+/** The days of the week, of which some are chosen; Monday is 1. */
+function DayChips({ days, onToggle }: { days: string; onToggle: (day: number) => void }) {
+  const keys = useArrowKeys(0);
+  const chosen = readDays(days);
+  return (
+    <div role="toolbar" aria-label="Days" className="site-week-days" {...keys.group}>
+      {DAY_NAMES.map((name, place) => (
+        <button
+          {...keys.button(place)}
+          key={name}
+          type="button"
+          className="site-chip"
+          aria-label={name}
+          aria-pressed={chosen.includes(place + 1)}
+          onClick={() => onToggle(place + 1)}
+        >
+          {name.slice(0, 3)}
+        </button>
+      ))}
+    </div>
   );
 }
 

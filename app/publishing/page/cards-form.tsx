@@ -9,10 +9,22 @@ const CARDS = ['cards', 'items'];
 
 /** The cards with their telephone and e-mail. A card can be hidden and shown again, with its words kept. */
 export function CardsForm({ screen: { draft, site } }: { screen: Screen }) {
-  return listOf(draft.read('page.yaml', CARDS)).map((card, index) => {
-    const title = textOf(valueAt(card, ['title'])) || `Card ${index + 1}`;
-    const isHidden = valueAt(card, ['hidden']) === 'yes';
-    const path = [...CARDS, index];
+  const cards = listOf(draft.read('page.yaml', CARDS)).map((card, index) => ({
+    title: textOf(valueAt(card, ['title'])) || `Card ${index + 1}`,
+    isHidden: valueAt(card, ['hidden']) === 'yes',
+    path: [...CARDS, index],
+  }));
+  const switches = cards.map(({ title, isHidden, path }) => (
+    <label key={path.join('.')} className="site-switch">
+      <input
+        type="checkbox"
+        checked={!isHidden}
+        onChange={() => draft.write('page.yaml', [...path, 'hidden'], isHidden ? null : 'yes')}
+      />
+      {title}
+    </label>
+  ));
+  const forms = cards.map(({ title, isHidden, path }, index) => {
     return (
       <section
         // oxlint-disable-next-line react/no-array-index-key -- a card is its place in all languages
@@ -22,16 +34,7 @@ export function CardsForm({ screen: { draft, site } }: { screen: Screen }) {
       >
         <div className="site-slide-head">
           <h4>{title}</h4>
-          <label className="site-switch">
-            <input
-              type="checkbox"
-              checked={!isHidden}
-              onChange={() =>
-                draft.write('page.yaml', [...path, 'hidden'], isHidden ? null : 'yes')
-              }
-            />
-            Show this card
-          </label>
+          {isHidden && <span className="site-note">Hidden</span>}
         </div>
         <PictureField draft={draft} site={site} path={[...path, 'picture']} label="Picture" />
         <LanguageFields draft={draft} label="Title" path={[...path, 'title']} />
@@ -49,4 +52,13 @@ export function CardsForm({ screen: { draft, site } }: { screen: Screen }) {
       </section>
     );
   });
+  return (
+    <>
+      <fieldset className="site-card-switches">
+        <legend className="site-label">Cards that visitors see</legend>
+        {switches}
+      </fieldset>
+      {forms}
+    </>
+  );
 }

@@ -44,6 +44,17 @@ export function SlidesForm({ screen: { draft, site } }: { screen: Screen }) {
       <p className="visually-hidden" aria-live="polite">
         {told}
       </p>
+      {/* Before the slides, so that somebody with a keyboard need not pass all their fields. */}
+      {slides.length < MAX_SLIDES ? (
+        <button type="button" className="button button-small button-primary site-add" onClick={add}>
+          <Plus size={18} aria-hidden />
+          Add a slide
+        </button>
+      ) : (
+        <p className="site-hint">
+          There are {MAX_SLIDES} slides. Remove one if you would like to add another.
+        </p>
+      )}
       {slides.map((slide, index) => {
         const title = textOf(slide.tab) || `Slide ${index + 1}`;
         const lacking = LANGUAGES.map(({ language }) => language).filter(
@@ -123,12 +134,6 @@ export function SlidesForm({ screen: { draft, site } }: { screen: Screen }) {
           </section>
         );
       })}
-      {slides.length < MAX_SLIDES && (
-        <button type="button" className="button button-small button-primary site-add" onClick={add}>
-          <Plus size={18} aria-hidden />
-          Add a slide
-        </button>
-      )}
     </>
   );
 }

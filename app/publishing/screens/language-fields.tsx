@@ -4,6 +4,7 @@ import { LANGUAGES } from '../../content/addresses.ts';
 import type { EditPath } from '../../content/edits.ts';
 import type { Draft } from './draft.ts';
 import { EditField } from './edit-field.tsx';
+import { useArrowKeys } from './use-arrow-keys.ts';
 import { type FieldKind, findField, labelOf } from './fields.ts';
 
 export const LANGUAGE_NAMES: Record<Language, string> = {
@@ -97,11 +98,12 @@ export function LanguageHead({
   chosen: Language;
   onChoose: (language: Language) => void;
 }) {
+  const keys = useArrowKeys(LANGUAGES.findIndex(({ language }) => language === chosen));
   return (
-    <fieldset className="site-language-head">
-      <legend className="visually-hidden">Language</legend>
-      {LANGUAGES.map(({ language, name }) => (
+    <div role="toolbar" aria-label="Language" className="site-language-head" {...keys.group}>
+      {LANGUAGES.map(({ language, name }, place) => (
         <button
+          {...keys.button(place)}
           key={language}
           type="button"
           className="site-chip"
@@ -112,6 +114,6 @@ export function LanguageHead({
           {name}
         </button>
       ))}
-    </fieldset>
+    </div>
   );
 }

@@ -16,6 +16,7 @@ import { SiteBar } from './site-bar.tsx';
 import './site-desk.css';
 import { siteQueries } from './site-queries.ts';
 import { SITE_SCREENS } from './site-screens.tsx';
+import { useArrowKeys } from './use-arrow-keys.ts';
 import { usePublish } from './use-publish.ts';
 
 /** The tab "Site": the owner changes what visitors see, looks at it, publishes it and takes it back. */
@@ -52,6 +53,7 @@ function OpenDesk({ site, timeZone }: { site: Site; timeZone: string }) {
   const root = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const screen = SITE_SCREENS.find((one) => one.name === name) ?? SITE_SCREENS[0];
+  const navKeys = useArrowKeys(SITE_SCREENS.findIndex((one) => one.name === name));
 
   const publishByKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
@@ -90,10 +92,12 @@ function OpenDesk({ site, timeZone }: { site: Site; timeZone: string }) {
   return (
     <div ref={root} className="staff-wide site-desk" data-listed={isListed} data-shown={language}>
       <nav className="site-nav" aria-label="Parts of the site">
-        <ul>
-          {SITE_SCREENS.map(({ name: one, label, Icon }) => (
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons take the focus */}
+        <ul {...navKeys.group}>
+          {SITE_SCREENS.map(({ name: one, label, Icon }, place) => (
             <li key={one}>
               <button
+                {...navKeys.button(place)}
                 type="button"
                 className="site-nav-button"
                 aria-current={one === name ? 'page' : undefined}

@@ -119,7 +119,7 @@ export const CHANGES: Change[] = [
     name: 'hide a card',
     async make(owner, site) {
       const cards = await openPart(owner, site, 'Cards');
-      await owner.press(cards.getByLabel('Show this card').nth(1));
+      await owner.press(cards.getByRole('checkbox').nth(1));
       await publish(owner, site);
     },
   },

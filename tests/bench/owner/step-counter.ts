@@ -51,9 +51,10 @@ export function byKeyboard(page: Page): Owner {
     await page.keyboard.press(name);
   }
 
-  /** Tab or Shift+Tab, whichever way is shorter; each press is really made. */
+  /** Tab or Shift+Tab, whichever way is shorter; in a group with one stop, the arrow keys. */
   async function reach(target: Locator): Promise<void> {
     await target.waitFor();
+    if ((await target.getAttribute('tabindex')) === '-1') return reachInGroup(target);
     const distance = await target.evaluate(countStops);
     const name = distance < 0 ? 'Shift+Tab' : 'Tab';
     for (let left = Math.abs(distance) + MOST_MORE; left > 0; left -= 1) {
@@ -61,6 +62,16 @@ export function byKeyboard(page: Page): Owner {
       await key(name);
     }
     throw new Error(`The Tab key does not reach ${String(target)}`);
+  }
+
+  async function reachInGroup(target: Locator): Promise<void> {
+    const group = target.locator('xpath=ancestor::*[self::ul or @role="toolbar"][1]');
+    const stop = group.locator('[tabindex="0"]');
+    const [from, to] = [await stop.evaluate(placeIn), await target.evaluate(placeIn)];
+    await reach(stop);
+    for (let left = Math.abs(to - from); left > 0; left -= 1) {
+      await key(to > from ? 'ArrowDown' : 'ArrowUp');
+    }
   }
 
   return {
@@ -109,6 +120,12 @@ function countStops(element: Element): number {
   );
   const at = (one: Element | null) => stops.findIndex((stop) => stop === one);
   return at(element) - at(document.activeElement);
+}
+
+/** The place of a button among those of its group. */
+function placeIn(button: Element): number {
+  const group = button.closest('ul, [role=toolbar]');
+  return [...(group?.querySelectorAll('button') ?? [])].findIndex((one) => one === button);
 }
 
 async function placeOf(button: Locator): Promise<{ row: number; column: number }> {

@@ -178,6 +178,33 @@ test('a Telugu sentence is changed, looked at on the Telugu page, published and 
   await expectNoViolations(page);
 });
 
+test('one stop of the Tab key leads past the list of screens, and arrow keys move within it', async ({
+  page,
+  site,
+}) => {
+  const { tab } = await openSiteTab(page, site);
+  const inNav = (name: string) =>
+    tab.getByRole('navigation').getByRole('button', { name, exact: true });
+  await inNav('Opening hours').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(inNav('Contact and address')).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(inNav('This week')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(inNav('Versions')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(tab.getByRole('button', { name: 'The month before' })).toBeFocused();
+  // Back again, to the screen that is shown.
+  await page.keyboard.press('Shift+Tab');
+  await expect(inNav('Opening hours')).toBeFocused();
+  const days = tab.getByRole('toolbar', { name: 'Days' }).first();
+  await days.getByRole('button', { name: 'Monday' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(days.getByRole('button', { name: 'Tuesday' })).toBeFocused();
+  await expect(tab.locator('.site-bar')).toContainText('not published');
+});
+
 test('a slide is added and moved, and a card is hidden', async ({ page, site }) => {
   const { open, openPart, publish, expectPublished } = await openSiteTab(page, site);
   await open('Main page');
@@ -191,10 +218,8 @@ test('a slide is added and moved, and a card is hidden', async ({ page, site }) 
   await slides.getByRole('button', { name: 'Move Bones up' }).click();
   await openPart('Slides');
   const cards = await openPart('Cards');
-  await cards
-    .getByRole('region', { name: /Pharmacy/ })
-    .getByLabel('Show this card')
-    .uncheck();
+  await cards.getByRole('checkbox', { name: 'Pharmacy' }).uncheck();
+  await expect(cards.getByRole('region', { name: /Pharmacy/ })).toContainText('Hidden');
   await publish.click();
   await expectPublished();
   const html = await readAsVisitor(site);

@@ -1,0 +1,40 @@
+import { type KeyboardEvent, useState } from 'react';
+
+const STEPS: Record<string, number> = {
+  ArrowUp: -1,
+  ArrowLeft: -1,
+  ArrowDown: 1,
+  ArrowRight: 1,
+};
+
+/**
+ * One stop of the Tab key for a group of buttons, among which arrow keys, Home and End move the focus. `usual` is the
+ * place of the button at which the Tab key stops. The buttons have the places 0, 1, … in the order of the page.
+ */
+export function useArrowKeys(usual: number) {
+  const [focused, setFocused] = useState<number>();
+
+  function move(event: KeyboardEvent<HTMLElement>) {
+    const buttons = [...event.currentTarget.querySelectorAll('button')];
+    const from = buttons.indexOf(event.target as HTMLButtonElement);
+    const to = findPlace(event.key, from, buttons.length);
+    if (to === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    buttons[to]?.focus();
+  }
+
+  return {
+    group: { onKeyDown: move, onBlur: () => setFocused(undefined) },
+    button: (place: number) => ({
+      tabIndex: place === (focused ?? usual) ? 0 : -1,
+      onFocus: () => setFocused(place),
+    }),
+  };
+}
+
+function findPlace(key: string, from: number, count: number): number | undefined {
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  const step = STEPS[key];
+  return step === undefined ? undefined : (from + step + count) % count;
+}
