@@ -23,6 +23,8 @@ const FEW_NAMES = 3000;
 const FEW_WORDS = 24;
 /** If at most this many words begin as typed, the index of words is asked about each compared name. */
 const FEW_ENDINGS = 2;
+/** So many of them: these leave few names, and PostgreSQL takes longer to plan a query with more joins. */
+const MAX_IN_INDEX = 2;
 /** The most names compared: by the index of words, by single reads of the table, and by reading it from the newest. */
 const COMPARED_BY_WORD = 8000;
 const COMPARED_BY_NAME = 2000;
@@ -82,7 +84,8 @@ function listSteps(
   const inIndex = others.filter((other) => other.words.length <= FEW_ENDINGS);
   const compared = others.length > 0 && inIndex.length === 0 ? COMPARED_BY_NAME : COMPARED_BY_WORD;
   const most = Math.ceil(compared / words.length);
-  const first = pad(words).map((one) => ofIds(withWords(newestOf(one, most), inIndex)));
+  const asked = inIndex.slice(0, MAX_IN_INDEX);
+  const first = pad(words).map((one) => ofIds(withWords(newestOf(one, most), asked)));
   return inIndex.length === others.length ? [first] : [first, newest];
 }
 

@@ -21,6 +21,7 @@ beforeAll(async () => {
     ['1000000011', '100% "Asha" \\ O\'Brien_x', '9000000011', '2026-01-02 10:00:00', '38'],
     ['AB-4711', 'Numbered Sample', '9876504711', '2026-01-02 10:00:00', '39'],
     ['1000000013', 'PVR Sastry', '9000000013', '2026-01-02 10:00:00', '40'],
+    ['1000000014', 'B. N. Das', '9000000014', '2026-01-02 10:00:00', '41'],
   ]);
 });
 afterAll(() => opened.remove());
@@ -60,6 +61,7 @@ test.each([
   ['any case', 'KANAKA jYo', ['0001']],
   ['initials without dots', 'mv jyothi', ['0001']],
   ['initials with dots', 'm.v. jyothi', ['0001']],
+  ['initials beside a short name', 'bn das', ['0014']],
   ['initials apart', 'm v jyothi', ['0001']],
   ['initials that stand together in the record', 'p v r sastry', ['0013']],
   ['a name written without spaces', 'murthy', ['0009']],

@@ -31,6 +31,10 @@ test('initials are read apart and together', () => {
   const whole = (letter: string) => ({ spellings: [letter], isWhole: true });
   const plain = (word: string) => ({ spellings: [word] });
   expect(readInitials(['mv', 'jyothi'])).toEqual([[whole('m'), whole('v'), plain('jyothi')]]);
+  expect(readInitials(['pvr', 'rao'])).toEqual([
+    [whole('p'), whole('v'), whole('r'), plain('rao')],
+    [whole('r'), whole('a'), whole('o'), plain('pvr')],
+  ]);
   expect(readInitials(['m', 'v', 'jyothi'])).toEqual([[whole('mv'), plain('jyothi')]]);
   expect(readInitials(['jyothi', 'kanaka'])).toEqual([]);
   expect(readInitials(['m'])).toEqual([]);

@@ -34,24 +34,24 @@ function lowerPlainLetters(text: string): string {
 }
 
 const RUN_OF_INITIALS = /^[a-z]{2,3}$/;
+const MAX_RUNS = 2;
 
 /**
- * Other readings of the same words, as initials are written 'M. V.', 'M V', 'M.V.' and 'MV': two or three letters
- * taken apart, and single letters taken together. Empty if there is no other reading.
+ * Other readings of the same words, as initials are written 'M. V.', 'M V', 'M.V.' and 'MV': one word of two or three
+ * letters taken apart, and single letters taken together. Empty if there is no other reading.
  */
 export function readInitials(words: readonly string[]): TypedWord[][] {
-  const apart = words.flatMap((word) =>
-    RUN_OF_INITIALS.test(word)
-      ? [...word].map((letter) => ({ spellings: [letter], isWhole: true }))
-      : [spellWord(word)],
-  );
+  const runs = words.filter((word) => RUN_OF_INITIALS.test(word)).slice(0, MAX_RUNS);
+  const apart = runs.map((run) => {
+    const others = words.filter((word) => word !== run).map(spellWord);
+    return [...new Set(run)]
+      .map((letter): TypedWord => ({ spellings: [letter], isWhole: true }))
+      .concat(others);
+  });
   const letters = words.filter((word) => /^[a-z]$/.test(word));
   const others = words.filter((word) => !letters.includes(word));
   const together = [{ spellings: [letters.join('')], isWhole: true }, ...others.map(spellWord)];
-  return [
-    ...(apart.length > words.length ? [apart] : []),
-    ...(letters.length > 1 ? [together] : []),
-  ];
+  return [...apart, ...(letters.length > 1 ? [together] : [])];
 }
 
 const TITLES = new Set(
