@@ -14,7 +14,7 @@ export type RecallOutcome =
   | { kind: 'stale'; recall: Recall }
   | { kind: 'missing' };
 
-/** Stores when a patient is due again, unless that is said already. */
+/** Stores when a patient is due again, unless a day is set already. */
 export async function addRecall(
   transaction: Transaction<Tables>,
   { patientid, dueOn }: { patientid: string; dueOn: string },

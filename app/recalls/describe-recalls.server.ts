@@ -65,7 +65,7 @@ export const describeNewRecall = () =>
     ...describeBody(newRecallSchema),
     responses: {
       201: describeJson(recallAnswerSchema, 'The entry'),
-      409: describeJson(staleRecallSchema, 'It is said already; nothing was stored'),
+      409: describeJson(staleRecallSchema, 'The patient has a day already; nothing was stored'),
       422: refused,
     },
   });

@@ -6,7 +6,7 @@ export const RESULT_NAMES: Record<CallResult, string> = {
   'will-come': 'Will come',
   'no-answer': 'No answer',
   'in-a-week': 'Ask again in a week',
-  declined: 'Does not want to',
+  declined: 'Will not come',
 };
 
 const DAY_MS = 86_400_000;
@@ -41,7 +41,7 @@ export function sayChange({ state, lastCall, dueOn }: Recall, timeZone: string):
     case 'dropped':
       return 'It was taken off the list.';
     case 'replaced':
-      return 'A later visit says another day.';
+      return 'A later visit set another day.';
     default:
       return lastCall
         ? `${sayCall(lastCall, timeZone)}.`

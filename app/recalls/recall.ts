@@ -42,7 +42,7 @@ export interface Recall {
   version: number;
 }
 
-/** More entries of a part are not counted. */
+/** Counting stops here, as a large clinic may have hundreds of thousands. */
 export const MAX_RECALLS_COUNTED = 1000;
 
 /** The entries in each part; MAX_RECALLS_COUNTED + 1 stands for more. */

@@ -40,7 +40,7 @@ import type { RecallPage } from './recall.ts';
 
 const LIST = 'the list of who is due';
 const STALE = 'Somebody else changed this entry meanwhile. Nothing was stored.';
-const SAID_ALREADY = 'When this patient is due again is said already. Nothing was stored.';
+const SAID_ALREADY = 'This patient has a day already. Nothing was stored.';
 const MISSING = 'There is no such entry.';
 
 /** Who is due again, and the calls to them. Mounted in staff.api.ts, behind the session check. */

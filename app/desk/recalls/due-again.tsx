@@ -47,7 +47,7 @@ export default function DueAgain({ patientid, timeZone }: Props) {
         break;
       case 'stale':
         setTold(
-          `Another desk was first: ${sayChange(outcome.current, timeZone)} Yours was not stored.`,
+          `Another desk was first: ${sayChange(outcome.current, timeZone)} Your change was not saved.`,
         );
         break;
       case 'refused':
@@ -76,7 +76,7 @@ export default function DueAgain({ patientid, timeZone }: Props) {
       return;
     }
     const work = recall ? changeDue(recall, { dueOn: due.day }) : addDue(patientid, due.day);
-    void save(work, `Stored: due again ${showDay(due.day)}.`);
+    void save(work, `Saved: due again ${showDay(due.day)}.`);
   }
 
   if (isError) {
@@ -91,11 +91,7 @@ export default function DueAgain({ patientid, timeZone }: Props) {
   return (
     <form ref={form} className="work-form due-again" noValidate onSubmit={submit}>
       <h4 className="work-title">Due again</h4>
-      <p>
-        {recall
-          ? `Due again ${showDay(recall.dueOn)}.`
-          : 'No visit says when the patient is due again.'}
-      </p>
+      <p>{recall ? `Due again ${showDay(recall.dueOn)}.` : 'No day is set for the next visit.'}</p>
       {recall?.lastCall && <p className="recall-hint">{sayCall(recall.lastCall, timeZone)}</p>}
       {due.field}
       <div className="record-actions">
@@ -110,7 +106,7 @@ export default function DueAgain({ patientid, timeZone }: Props) {
               isBusy ||
               void save(
                 changeDue(recall, { isNeeded: false }),
-                'Stored: the patient need not come again.',
+                'Saved: the patient need not come again.',
               )
             }
           >
@@ -128,7 +124,7 @@ export default function DueAgain({ patientid, timeZone }: Props) {
               isBusy ||
               void save(
                 changeDue(dropped, { isNeeded: true }),
-                `Stored: due again ${showDay(dropped.dueOn)}.`,
+                `Saved: due again ${showDay(dropped.dueOn)}.`,
               )
             }
             onOver={endUndo}

@@ -33,7 +33,7 @@ interface Props {
   onStale: (current: Recall) => void;
 }
 
-/** A patient who is due again: whom to call, and what the call brought. */
+/** A patient who is due again: whom to call, and the result of the last call. */
 export function RecallRow(props: Props) {
   const { recall, today, timeZone, reminder, onOpen, onNoted, onStale } = props;
   const { key, name, patientid, age, mobile, lastVisit, dueOn, askOn, lastCall } = recall;
@@ -56,7 +56,7 @@ export function RecallRow(props: Props) {
         return onNoted(outcome.recall, result);
       case 'stale':
         setFault({
-          words: `Another desk was first: ${sayChange(outcome.current, timeZone)} Yours was not stored.`,
+          words: `Another desk was first: ${sayChange(outcome.current, timeZone)} Your change was not saved.`,
         });
         return onStale(outcome.current);
       case 'refused':
@@ -164,7 +164,7 @@ export function RecallRow(props: Props) {
             value={typed.note}
             onChange={(event) => setTyped({ ...typed, note: event.target.value })}
           />
-          <p className="recall-hint">They are stored with the result that you press.</p>
+          <p className="recall-hint">Saved together with the result you choose.</p>
         </div>
       </details>
       <p id={`${id}-fault`} className="recall-fault" role="alert">

@@ -27,11 +27,11 @@ const PART_NAMES: Record<RecallPart, string> = {
   waiting: 'Called and waiting',
 };
 const EMPTY: Record<RecallPart | 'all', string> = {
-  all: 'Nobody is due. Patients appear here two weeks before the day that a visit names.',
+  all: 'Nobody is due. Patients appear here two weeks before they are due again.',
   overdue: 'Nobody is overdue.',
   week: 'Nobody is due this week.',
   'two-weeks': 'Nobody is due in the next two weeks.',
-  waiting: 'Nobody who was called is waited for.',
+  waiting: 'Nobody who was called is still to come.',
 };
 const TAKEN_BACK = 'taken back';
 const CHANGED_ELSEWHERE = 'another desk has changed it since, so nothing was taken back';

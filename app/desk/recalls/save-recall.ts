@@ -25,12 +25,12 @@ export async function takeBack({ key, version, lastCall }: Recall): Promise<Save
   return nameAnswer(await callStaff('DELETE', path, { body: { version } }));
 }
 
-/** Says when a patient of whom nothing is open is due again. */
+/** Sets when a patient without an open entry is due again. */
 export async function addDue(patientid: string, dueOn: string): Promise<SavedRecall> {
   return nameAnswer(await callStaff('POST', '/staff/recalls', { body: { patientid, dueOn } }));
 }
 
-/** Another day, or false: the patient need not come. */
+/** Sets another day, or with `isNeeded: false` takes the patient off the list. */
 export async function changeDue(
   { key, version }: Recall,
   change: { dueOn: string } | { isNeeded: boolean },
@@ -40,7 +40,7 @@ export async function changeDue(
   );
 }
 
-const NOT_STORED = 'Not stored. Please press again.';
+const NOT_STORED = 'Not saved. Please try again.';
 
 function nameAnswer(answer: StaffAnswer<{ recall: Recall }>): SavedRecall {
   switch (answer.kind) {

@@ -6,7 +6,7 @@ interface Props {
   onFailed: () => void;
 }
 
-/** Switches the own calendar address on and off. The address is shown once, when it is made. */
+/** Switches the calendar address of whoever is signed in on and off. The address is shown once, when it is made. */
 export function CalendarFeed({ onFailed }: Props) {
   const id = useId();
   const renewButton = useRef<HTMLButtonElement>(null);
@@ -43,8 +43,8 @@ export function CalendarFeed({ onFailed }: Props) {
     <details className="today-feed" onToggle={(event) => void look(event.currentTarget.open)}>
       <summary>Appointments in your own calendar</summary>
       <p>
-        A calendar program can read the times of all appointments from a secret address. It holds no
-        names and no topics.
+        A calendar program can read the times of all appointments from a secret address. Names and
+        topics are left out.
       </p>
       <Status className="today-feed-state">
         <span>{isOn !== undefined && describe(isOn, address)}</span>
@@ -85,6 +85,6 @@ export function CalendarFeed({ onFailed }: Props) {
 function describe(isOn: boolean, address: string | undefined): string {
   if (!isOn) return 'It is switched off.';
   return address === undefined
-    ? 'It is switched on. The address is shown only when it is made: a new one ends the former.'
-    : 'It is switched on. Copy the address now: it is not shown again, and the former one has ended.';
+    ? 'It is switched on. The address was shown once. If it is lost, get a new one: the old one then stops working.'
+    : 'It is switched on. Copy the address now: it is shown only once. Any earlier address has stopped working.';
 }

@@ -21,7 +21,7 @@ export function CallsWanted({ today, onOpen, onAll }: Props) {
     <section className="today-card today-calls" aria-labelledby="calls-wanted">
       <h4 id="calls-wanted">Enquiries that want a call</h4>
       {isError && <p className="today-none">The enquiries could not be loaded.</p>}
-      {data && waiting.length === 0 && <p className="today-none">Nobody waits for a call.</p>}
+      {data && waiting.length === 0 && <p className="today-none">Nobody is waiting for a call.</p>}
       <ul>
         {waiting.slice(0, MAX_SHOWN).map((enquiry) => (
           <li key={enquiry.key}>

@@ -34,7 +34,7 @@ export function RemovedAppointments({ removed, last, takesFocus, onPutBack, onOv
       {removed.length > 0 && (
         <details>
           <summary>Removed appointments ({removed.length})</summary>
-          <p className="today-note">For a day after its removal an appointment can be put back.</p>
+          <p className="today-note">Appointments can be put back for a day.</p>
           <ul>
             {removed.map((one) => (
               <li key={one.key}>

@@ -46,7 +46,7 @@ export default function TodayDesk({ desk }: { desk: Desk }) {
   async function change(over: Appointment, wish: Wish): Promise<Saved> {
     const saved = await list.change(over, wish);
     if (saved.kind === 'failed') void showPopup(texts.popup.failed);
-    if (saved.kind === 'gone') setTold({ words: 'This appointment has been removed meanwhile.' });
+    if (saved.kind === 'gone') setTold({ words: 'This appointment has since been removed.' });
     if (saved.kind === 'done' && wish.startsAt !== undefined) {
       const { appointment } = saved;
       const back = { startsAt: over.startsAt, status: over.status };
@@ -90,7 +90,7 @@ export default function TodayDesk({ desk }: { desk: Desk }) {
     if (saved.kind === 'done') {
       setTold({ words: `The appointment of ${appointment.name ?? 'somebody'} is put back.` });
     } else if (saved.kind === 'wrong') setTold({ words: Object.values(saved.errors).join(' ') });
-    else setTold({ words: 'This appointment cannot be put back any more.' });
+    else setTold({ words: 'This appointment can no longer be put back.' });
   }
 
   /** Undo disappears, possibly with the focus. */

@@ -44,7 +44,7 @@ export function DeletedReports({ deleted, last, timeZone, onPutBack, onOver }: P
       {deleted.length > 0 && (
         <details>
           <summary>Deleted reports ({deleted.length})</summary>
-          <p className="deleted-note">For a day after its deletion a report can be put back.</p>
+          <p className="deleted-note">Reports can be put back for a day.</p>
           <ul className="deleted-list">
             {deleted.map(({ key, name, deletedAt }) => (
               <li key={key}>

@@ -119,10 +119,10 @@ test('a call is noted by one press, taken back by another, and by keyboard alone
   site,
 }) => {
   const { rows, row, chip, noted } = await openList(page, site);
-  await row('Lakshmi').getByRole('button', { name: 'Does not want to' }).focus();
+  await row('Lakshmi').getByRole('button', { name: 'Will not come' }).focus();
   await page.keyboard.press('Enter');
   await expect(rows).toHaveCount(2);
-  await expect(noted).toContainText('Lakshmi Sample: does not want to.');
+  await expect(noted).toContainText('Lakshmi Sample: will not come.');
   await expect(noted.locator('p')).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -151,7 +151,7 @@ test('two desks at once: the second sees what the first noted', async ({ page, s
     headers: { origin: site.address },
   });
   expect(answer.status()).toBe(201);
-  await row('Lakshmi').getByRole('button', { name: 'Does not want to' }).click();
+  await row('Lakshmi').getByRole('button', { name: 'Will not come' }).click();
   await expect(row('Lakshmi').getByRole('alert')).toContainText('Another desk was first:');
   await expect(row('Lakshmi').getByRole('alert')).toContainText('Rang twice');
   await expect(row('Lakshmi')).toContainText('No answer');
@@ -175,7 +175,7 @@ test('Due again says when a patient is due, takes another day, and Undo takes No
   await search('Patient Id', LAKSHMI);
   await section.getByRole('button', { name: 'Due again' }).click();
   const form = section.getByRole('region', { name: 'Records' }).locator('form');
-  await expect(form).toContainText('No visit says when the patient is due again.');
+  await expect(form).toContainText('No day is set for the next visit.');
   await form.getByRole('button', { name: 'Save the day' }).click();
   await expect(form.getByText('Choose when the patient is due again.')).toBeVisible();
 
@@ -197,7 +197,7 @@ test('Due again says when a patient is due, takes another day, and Undo takes No
   await expect(state).toHaveText(`Due again ${showDay(days[1])}.`);
 
   await form.getByRole('button', { name: 'Not at all' }).press('Enter');
-  await expect(form).toContainText('No visit says when the patient is due again.');
+  await expect(form).toContainText('No day is set for the next visit.');
   const undo = form.getByRole('button', { name: 'Undo' });
   await expect(undo).toBeFocused();
   expect(await findFaults(page, '#search-patient')).toEqual([]);

@@ -156,7 +156,7 @@ test('an enquiry that wants a call opens in the inbox, and its agreed time is in
     headers: { origin: site.address },
   });
   await expect(rows).toContainText('Enquiry');
-  await expect(waiting.getByText('Nobody waits for a call.')).toBeVisible();
+  await expect(waiting.getByText('Nobody is waiting for a call.')).toBeVisible();
   await rows.getByRole('button', { name: 'Invented Visitor', exact: true }).click();
   await expect(section.getByRole('tab', { name: /^Enquiries/ })).toBeFocused();
   await expect(
