@@ -13,6 +13,8 @@ export interface Carried {
   question?: SearchQuestion;
   /** An enquiry to open. */
   enquiryKey?: string;
+  /** Open the owner's page in the tab Site. */
+  isForOwner?: boolean;
 }
 
 /** Passed to every screen of the desk. */

@@ -17,10 +17,10 @@ import type { Desk, TabName } from './desk.ts';
 import { PatientsDesk } from './patients/patients-desk.tsx';
 import { SearchDesk } from './search/search-desk.tsx';
 
-const DataCare = loadPart(() => import('./data-care.tsx'), PartBroken);
 const InboxDesk = loadPart(() => import('./inbox/inbox-desk.tsx'), PartBroken);
 const RecallsDesk = loadPart(() => import('./recalls/recalls-desk.tsx'), PartBroken);
 const TodayDesk = loadPart(() => import('./today/today-desk.tsx'), PartBroken);
+const OwnerNotice = loadPart(() => import('../owner/owner-notice.tsx'), PartBroken);
 const SiteDesk = loadPart(() => import('../publishing/screens/site-desk.tsx'), PartBroken);
 const RegisterDesk = loadPart(() => import('./register/register-desk.tsx'), PartBroken);
 
@@ -45,11 +45,14 @@ export const STAFF_SCREENS: StaffScreen[] = [
     name: 'search',
     label: 'Search',
     Icon: Search,
-    show: ({ texts, clinic, carried }) => (
+    show: ({ texts, clinic, carried, goTo }) => (
       <>
         <SearchDesk texts={texts.popup} timeZone={clinic.timeZone} question={carried.question} />
         <Suspense fallback={null}>
-          <DataCare timeZone={clinic.timeZone} />
+          <OwnerNotice
+            timeZone={clinic.timeZone}
+            onOpen={() => goTo('website', { isForOwner: true })}
+          />
         </Suspense>
       </>
     ),
@@ -82,7 +85,7 @@ export const STAFF_SCREENS: StaffScreen[] = [
     name: 'website',
     label: 'Site',
     Icon: PanelsTopLeft,
-    show: ({ clinic }) => <SiteDesk timeZone={clinic.timeZone} />,
+    show: ({ clinic, carried }) => <SiteDesk timeZone={clinic.timeZone} asked={carried} />,
     minRole: 'owner',
   },
 ];

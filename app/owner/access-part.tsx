@@ -9,22 +9,28 @@ import { openModal } from '../ui/dialogs/modal.tsx';
 import { Status } from '../ui/status.tsx';
 import { ownerKey } from './owner-closed.ts';
 import { OwnerField, readErrors } from './owner-form.tsx';
+import { describeReading } from './owner-matters.ts';
+import { ownerQueries } from './owner-queries.ts';
 import { Part } from './read-part.tsx';
 import { countOf } from './show-figures.ts';
 
-/** Who is signed in, a new staff password, and closing the owner's pages. */
-export function AccessPart() {
+/** Who is signed in, a warning of readings faster than a person can, a new staff password, and closing the owner's pages. */
+export function AccessPart({ timeZone }: { timeZone: string }) {
   const client = useQueryClient();
   const { data } = useQuery({
     queryKey: ['owner', 'sessions'],
     queryFn: (context) => readStaff<{ sessions: OpenSession[] }>(context, '/staff/sessions'),
   });
+  const { data: reading } = useQuery(ownerQueries.fastReading);
   const closing = useMutation({
     mutationFn: async () => takeValue(await callStaff('DELETE', '/staff/owner')),
     onSuccess: () => client.invalidateQueries({ queryKey: ownerKey }),
   });
   return (
     <Part title="Who gets in">
+      {reading?.at && (
+        <p className="owner-alarm">{describeReading(reading.session, reading.at, timeZone)}</p>
+      )}
       <div className="owner-actions">
         <p>{data && `${countOf(data.sessions.length, 'session is', 'sessions are')} open.`}</p>
         <button

@@ -66,6 +66,26 @@ function Figures({
           </>
         )}
       </dl>
+      {total === 0 ? (
+        <p>No enquiry has come in these nine weeks.</p>
+      ) : (
+        <>
+          <Charts weeks={weeks} topics={topics} hours={hours} />
+          <p className="owner-aside">
+            {countOf(total, 'enquiry', 'enquiries')} in nine weeks, without spam and removed ones.
+            An enquiry is answered once it is marked as called or done, or a time is agreed.
+            {untimed > 0 &&
+              ` ${countOf(untimed, 'was', 'were')} answered before this site noted when, and ${untimed === 1 ? 'is' : 'are'} not in the times.`}
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+function Charts({ weeks, topics, hours }: Pick<EnquiryFigures, 'weeks' | 'topics' | 'hours'>) {
+  return (
+    <>
       <BarChart
         title="By week"
         heading="Week"
@@ -76,28 +96,20 @@ function Figures({
           count,
         }))}
       />
-      {total > 0 && (
-        <div className="owner-pair">
-          <BarChart title="By topic" heading="Topic" bars={nameTopics(topics)} />
-          <BarChart
-            title="By hour of the day"
-            heading="Hour"
-            isOfTime
-            hasCounts={false}
-            bars={hours.map((count, hour) => ({
-              name: `${hour}:00 to ${hour + 1}:00`,
-              label: hour % 6 === 0 ? String(hour) : '',
-              count,
-            }))}
-          />
-        </div>
-      )}
-      <p className="owner-aside">
-        {countOf(total, 'enquiry', 'enquiries')} in nine weeks, without spam and removed ones. An
-        enquiry is answered once it is marked as called or done, or a time is agreed.
-        {untimed > 0 &&
-          ` ${countOf(untimed, 'was', 'were')} answered before this site noted when, and ${untimed === 1 ? 'is' : 'are'} not in the times.`}
-      </p>
+      <div className="owner-pair">
+        <BarChart title="By topic" heading="Topic" bars={nameTopics(topics)} />
+        <BarChart
+          title="By hour of the day"
+          heading="Hour"
+          isOfTime
+          hasCounts={false}
+          bars={hours.map((count, hour) => ({
+            name: `${hour}:00 to ${hour + 1}:00`,
+            label: hour % 6 === 0 ? String(hour) : '',
+            count,
+          }))}
+        />
+      </div>
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { readStaff } from '../access/client/staff-query.ts';
 import { showReportTime } from '../hours/report-time.ts';
-import { describeMail, type MailStatus } from '../messages/mail-status.ts';
+import { describeMail } from '../messages/mail-status.ts';
 import type { FailedMessage } from '../messages/message.ts';
 import { ownerQueries } from './owner-queries.ts';
 import { ReadPart } from './read-part.tsx';
+import { TestMailForm } from './test-mail-form.tsx';
 
 const KINDS: Record<FailedMessage['kind'], string> = {
   'new-enquiry': 'To the clinic: a new enquiry',
@@ -20,12 +20,9 @@ const STATES: Record<FailedMessage['state'], string> = {
   'given-up': 'given up',
 };
 
-/** How the sending of e-mails goes, and which ones failed within the last week. */
+/** How the sending of e-mails goes, which ones failed within the last week, and a test message. */
 export function MessagesPart({ timeZone }: { timeZone: string }) {
-  const { data: mail } = useQuery({
-    queryKey: ['mail'],
-    queryFn: (context) => readStaff<MailStatus>(context, '/staff/mail'),
-  });
+  const { data: mail } = useQuery(ownerQueries.mail);
   const reading = useQuery(ownerQueries.messages);
   const said = mail && describeMail(mail, timeZone);
   return (
@@ -34,6 +31,7 @@ export function MessagesPart({ timeZone }: { timeZone: string }) {
         <>
           {said && <p className={said.kind === 'alarm' ? 'owner-alarm' : ''}>{said.text}</p>}
           {messages.length > 0 && <Failed messages={messages} timeZone={timeZone} />}
+          {mail?.isOn && <TestMailForm />}
         </>
       )}
     </ReadPart>

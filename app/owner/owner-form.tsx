@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 interface Props {
   name: string;
   label: string;
-  type?: 'text' | 'password' | 'date';
+  type?: 'text' | 'password' | 'date' | 'tel' | 'email';
   autoComplete?: string;
   defaultValue?: string;
   hint?: ReactNode;

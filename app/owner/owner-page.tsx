@@ -13,7 +13,7 @@ export default function OwnerPage({ timeZone }: { timeZone: string }) {
       <EnquiriesPart />
       <MessagesPart timeZone={timeZone} />
       <MachinePart timeZone={timeZone} />
-      <AccessPart />
+      <AccessPart timeZone={timeZone} />
       <PatientPart timeZone={timeZone} />
       <Part title="All patients">
         <details className="owner-more">

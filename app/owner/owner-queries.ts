@@ -1,12 +1,15 @@
 import type { QueryFunctionContext } from '@tanstack/react-query';
 import { readStaff } from '../access/client/staff-query.ts';
+import type { FastReading } from '../audit/audit.ts';
+import type { BackupStatus } from '../backups/backup-status.ts';
+import type { MailStatus } from '../messages/mail-status.ts';
 import type { FailedMessage } from '../messages/message.ts';
 import type { EnquiryFigures } from './enquiry-figures.ts';
 import type { MachineState } from './own-backups.ts';
 
 const BUSY_MS = 2000;
 
-/** What the owner's page reads. */
+/** What the owner's page reads. The last three need no owner's password, so that the desk can count what waits. */
 export const ownerQueries = {
   figures: {
     queryKey: ['owner', 'enquiries'],
@@ -26,5 +29,18 @@ export const ownerQueries = {
       readStaff<MachineState>(context, '/staff/owner/machine'),
     refetchInterval: (query: { state: { data: MachineState | undefined } }) =>
       query.state.data?.backups.isBusy ? BUSY_MS : (false as const),
+  },
+  backups: {
+    queryKey: ['owner', 'backups'],
+    queryFn: (context: QueryFunctionContext) => readStaff<BackupStatus>(context, '/staff/backups'),
+  },
+  mail: {
+    queryKey: ['owner', 'mail'],
+    queryFn: (context: QueryFunctionContext) => readStaff<MailStatus>(context, '/staff/mail'),
+  },
+  fastReading: {
+    queryKey: ['owner', 'fast-reading'],
+    queryFn: (context: QueryFunctionContext) =>
+      readStaff<FastReading>(context, '/staff/fast-reading'),
   },
 } as const;

@@ -10,16 +10,18 @@ import { OwnerField, readErrors } from './owner-form.tsx';
 import { Part } from './read-part.tsx';
 import { saveAccessReport } from './save-access-report.ts';
 import { countOf } from './show-figures.ts';
+import { StoredDataLookup } from './stored-data-lookup.tsx';
 
 const DAYS_OF_REPORT = 30;
 
-/** For one patient: a file of who looked, and a hold that keeps the data. */
+/** For one person: a file of who looked, a hold that keeps the data, and what is stored about a number. */
 export function PatientPart({ timeZone }: { timeZone: string }) {
   return (
-    <Part title="One patient">
+    <Part title="One person">
       <div className="owner-pair">
         <AccessReport timeZone={timeZone} />
         <Hold timeZone={timeZone} />
+        <StoredDataLookup />
       </div>
     </Part>
   );

@@ -19,18 +19,24 @@ import { SITE_SCREENS } from './site-screens.tsx';
 import { useArrowKeys } from './use-arrow-keys.ts';
 import { usePublish } from './use-publish.ts';
 
+interface Props {
+  timeZone: string;
+  /** From another tab: whether to show the owner's page. A new object asks again. */
+  asked: { isForOwner?: boolean };
+}
+
 /** The tab "Site": the owner changes what visitors see, looks at it, publishes it and takes it back. */
-export default function SiteDesk({ timeZone }: { timeZone: string }) {
+export default function SiteDesk(props: Props) {
   return (
     <OwnerGate>
-      <Content timeZone={timeZone} />
+      <Content {...props} />
     </OwnerGate>
   );
 }
 
-function Content({ timeZone }: { timeZone: string }) {
+function Content(props: Props) {
   const { data: site, isError, refetch } = useQuery(siteQueries.content);
-  if (site) return <OpenDesk site={site} timeZone={timeZone} />;
+  if (site) return <OpenDesk site={site} {...props} />;
   if (!isError) return <p className="staff-wide staff-coming">Loading</p>;
   return (
     <div className="staff-wide staff-single" tabIndex={-1}>
@@ -42,7 +48,7 @@ function Content({ timeZone }: { timeZone: string }) {
   );
 }
 
-function OpenDesk({ site, timeZone }: { site: Site; timeZone: string }) {
+function OpenDesk({ site, timeZone, asked }: Props & { site: Site }) {
   const draft = useDraft(site);
   const publishing = usePublish(draft);
   const [name, setName] = useDraftState<ScreenName>('site/screen', 'hours');
@@ -50,6 +56,14 @@ function OpenDesk({ site, timeZone }: { site: Site; timeZone: string }) {
   const [isListed, setListed] = useDraftState('site/listed', true);
   const [language, setLanguage] = useState<Language>('en');
   const [goal, setGoal] = useState<Place>();
+  const [lastAsked, setLastAsked] = useState<Props['asked']>();
+  if (asked !== lastAsked) {
+    setLastAsked(asked);
+    if (asked.isForOwner) {
+      setName('week');
+      setListed(false);
+    }
+  }
   const root = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const screen = SITE_SCREENS.find((one) => one.name === name) ?? SITE_SCREENS[0];
@@ -160,7 +174,10 @@ function OpenDesk({ site, timeZone }: { site: Site; timeZone: string }) {
           })}
         </section>
       </div>
-      <SiteBar site={site} draft={draft} publishing={publishing} onGo={go} />
+      {/* The owner's page has nothing to publish. */}
+      {(name !== 'week' || draft.edits.length > 0) && (
+        <SiteBar site={site} draft={draft} publishing={publishing} onGo={go} />
+      )}
       {publishing.preview && (
         <PreviewFrame
           key={publishing.preview.id}

@@ -5,16 +5,19 @@ import { leavesOf, textOf } from './edit-values.ts';
 import { LanguageHead, LanguageFields } from './language-fields.tsx';
 import { MessagesForm } from './messages-form.tsx';
 import { nameStep } from './fields.ts';
+import type { Place } from './places.ts';
 import type { Screen } from './screen.ts';
 import { isPrescribed, TEXT_GROUPS } from './text-groups.ts';
 
 export const textsFile = (language: string) => `texts/${language}.yaml`;
 
+type Props = Pick<Screen, 'draft' | 'language' | 'onLanguage' | 'goal'>;
+
 /** The small texts and the messages in three languages; a word finds every text that holds it. */
-export function TextsScreen({ draft, language, onLanguage, goal }: Screen) {
+export function TextsScreen({ draft, language, onLanguage, goal }: Props) {
   const [group, setGroup] = useDraftState('site/texts', 'messages');
   const [words, setWords] = useState('');
-  const [shownGoal, setShownGoal] = useState(goal);
+  const [shownGoal, setShownGoal] = useState<Place>();
   if (goal !== shownGoal) {
     setShownGoal(goal);
     if (goal) {

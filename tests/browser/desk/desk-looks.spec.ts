@@ -79,17 +79,14 @@ test('in a high-contrast theme the inbox still shows which enquiry and status is
   expect(await looksOf(rows.first())).not.toEqual(await looksOf(rows.nth(1)));
 });
 
-test('the section for looking after the data is not printed with a patient', async ({
-  page,
-  site,
-}) => {
+test('the line about the owner’s matters is not printed with a patient', async ({ page, site }) => {
   const { section, search } = await openStaff(page, site);
   await search('Mobile Number', HOUSEHOLD);
   await expect(section.locator('.patient')).toBeVisible();
-  const care = page.getByRole('region', { name: 'Looking after the data' });
-  await expect(care).toBeVisible();
+  const line = section.locator('.owner-notice');
+  await expect(line).toBeVisible();
   await page.emulateMedia({ media: 'print' });
-  await expect(care).toBeHidden();
+  await expect(line).toBeHidden();
   await expect(section.locator('.patient')).toBeVisible();
 });
 

@@ -5,7 +5,7 @@ import { openSite, type OpenedSite } from '../open-site.ts';
 import { findFaults } from '../find-faults.ts';
 import { findOverflow } from '../shared-site.ts';
 import { expect, test as base } from '../site.ts';
-import { openStaff } from '../staff-page.ts';
+import { openOwnerPage } from '../owner-pages.ts';
 
 /** A site with the settings of a mail server that does not run: nothing listens at this port. */
 const test = base.extend<{ site: OpenedSite }>({
@@ -74,28 +74,25 @@ for (const width of [360, 1280]) {
     }) => {
       await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ colorScheme });
-      const { section } = await openStaff(page, site);
-      const care = section.getByRole('region', { name: 'Looking after the data' });
-      await care.getByText('Looking after the data').focus();
-      await page.keyboard.press('Enter');
-      await care.getByText('Try the mail server').focus();
+      const section = await openOwnerPage(page, site);
+      await section.getByText('Try the mail server').focus();
       await page.keyboard.press('Enter');
       await page.keyboard.press('Tab');
-      const field = care.getByLabel('E-mail address');
+      const field = section.getByLabel('E-mail address');
       await expect(field).toBeFocused();
       await expect(field).toHaveValue('');
 
       await page.keyboard.type('owner');
       await page.keyboard.press('Enter');
-      await expect(care.getByText('Please enter one e-mail address')).toBeVisible();
+      await expect(section.getByText('Please enter one e-mail address')).toBeVisible();
       await expect(field).toHaveAttribute('aria-invalid', 'true');
       await expect(field).toHaveValue('owner');
 
       await page.keyboard.type('@example.org');
       await page.keyboard.press('Enter');
-      await expect(care.getByText(/^The message was not sent: .*ECONNREFUSED/)).toBeVisible();
+      await expect(section.getByText(/^The message was not sent: .*ECONNREFUSED/)).toBeVisible();
       await expect(field).not.toHaveAttribute('aria-invalid');
-      expect(await findFaults(page, '.data-care')).toEqual([]);
+      expect(await findFaults(page, '.owner-page')).toEqual([]);
       expect(await findOverflow(page)).toBe(0);
       expect(site.query(`select subject, result from audit where action = 'send'`)).toEqual([
         { subject: 'test message', result: 'failed' },

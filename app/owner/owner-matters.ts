@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import type { FastReading } from '../audit/audit.ts';
+import { describeBackups } from '../backups/backup-status.ts';
+import { describeMail } from '../messages/mail-status.ts';
+import { ownerQueries } from './owner-queries.ts';
+
+/** What somebody has to act on: faults of the backups, of e-mails, and readings faster than a person can. */
+export function useOwnerMatters(timeZone: string): string[] {
+  const { data: backups } = useQuery(ownerQueries.backups);
+  const { data: mail } = useQuery(ownerQueries.mail);
+  const { data: reading } = useQuery(ownerQueries.fastReading);
+  const states = [
+    backups && describeBackups(backups, timeZone),
+    mail && describeMail(mail, timeZone),
+  ];
+  const alarms = states.flatMap((state) => (state?.kind === 'alarm' ? [state.text] : []));
+  return reading?.at ? [...alarms, describeReading(reading.session, reading.at, timeZone)] : alarms;
+}
+
+/** Warns of a session that read data faster than a person can. */
+export function describeReading(
+  session: FastReading['session'],
+  at: string,
+  timeZone: string,
+): string {
+  const time = new Intl.DateTimeFormat('en-IN', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone,
+  }).format(new Date(at));
+  return `Session ${session} read data faster than a person can, ${time}. Please tell whoever looks after this site.`;
+}

@@ -1,0 +1,27 @@
+import { useOwnSession } from '../access/client/own-session.ts';
+import { useOwnerMatters } from './owner-matters.ts';
+import './owner-notice.css';
+
+interface Props {
+  timeZone: string;
+  /** Opens the owner's page. */
+  onOpen: () => void;
+}
+
+/** Says at the desk, without alarm, how many matters wait for the owner; nothing if none do. */
+export default function OwnerNotice(props: Props) {
+  return useOwnSession().may('owner') ? <Notice {...props} /> : null;
+}
+
+function Notice({ timeZone, onOpen }: Props) {
+  const count = useOwnerMatters(timeZone).length;
+  if (count === 0) return null;
+  return (
+    <p className="staff-wide owner-notice">
+      {count === 1 ? '1 matter waits for the owner.' : `${count} matters wait for the owner.`}
+      <button type="button" className="text-button" onClick={onOpen}>
+        Open the owner’s page
+      </button>
+    </p>
+  );
+}

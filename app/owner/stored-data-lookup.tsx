@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query';
+import { type SubmitEvent } from 'react';
+import { callStaff } from '../access/client/call-staff.ts';
+import { StaffError, takeValue } from '../access/client/staff-query.ts';
+import type { StoredData } from '../privacy/stored-data.ts';
+import { OwnerField } from './owner-form.tsx';
+import { countOf } from './show-figures.ts';
+
+const INVALID = 'Please enter valid Mobile Number!';
+
+/** Lets the owner answer a person who asks what the clinic stores about them. */
+export function StoredDataLookup() {
+  const { data, error, mutate, isPending } = useMutation({
+    mutationFn: async (mobile: string) =>
+      takeValue(await callStaff<StoredData>('POST', '/staff/kept', { body: { mobile } })),
+  });
+  const isInvalid =
+    error instanceof StaffError && error.answer.kind === 'refused' && error.answer.status === 422;
+
+  function ask(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    mutate(String(new FormData(event.currentTarget).get('storedMobile') ?? ''));
+  }
+
+  return (
+    <form className="owner-form" noValidate onSubmit={ask}>
+      <h5>Everything we hold about a mobile number</h5>
+      <p className="owner-aside">
+        For a person who asks what the clinic stores: how much there is, without its content.
+      </p>
+      <OwnerField
+        name="storedMobile"
+        label="Mobile number"
+        type="tel"
+        wrong={isInvalid ? INVALID : undefined}
+      />
+      <button
+        type="submit"
+        className="button button-small button-secondary"
+        aria-busy={isPending || undefined}
+      >
+        Show what we hold
+      </button>
+      <div className="owner-answer" aria-live="polite">
+        {error && !isInvalid && <p className="owner-wrong">{error.message}</p>}
+        {data && <Stored data={data} />}
+      </div>
+    </form>
+  );
+}
+
+function Stored({ data }: { data: StoredData }) {
+  const { mobile, patientids, records, reports, enquiries, appointments, recalls } = data;
+  const { messages, links, isHeld } = data;
+  const all = [records, reports, enquiries, appointments, recalls];
+  if (all.every(({ length }) => length === 0)) return <p>We hold nothing about {mobile}.</p>;
+  return (
+    <>
+      <p>We hold about {mobile}:</p>
+      <ul>
+        <li>
+          {countOf(records.length, 'record', 'records')} and{' '}
+          {countOf(reports.length, 'report file', 'report files')}
+          {patientids.length > 0 && ` under patient id ${patientids.join(', ')}`}
+        </li>
+        <li>{countOf(enquiries.length, 'enquiry', 'enquiries')}</li>
+        {links.length > 0 && (
+          <li>{countOf(links.length, 'link', 'links')} of visitors to their enquiries</li>
+        )}
+        {messages.length > 0 && <li>{countOf(messages.length, 'e-mail', 'e-mails')} about them</li>}
+        {appointments.length > 0 && (
+          <li>{countOf(appointments.length, 'appointment', 'appointments')}</li>
+        )}
+        {recalls.length > 0 && (
+          <li>{countOf(recalls.length, 'day of a next visit', 'days of next visits')}</li>
+        )}
+      </ul>
+      {isHeld && <p>This data is on legal hold and cannot be erased until the hold is released.</p>}
+      <p>
+        To erase all of it, whoever looks after this site runs the command <code>erase</code>.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query';
+import { type SubmitEvent } from 'react';
+import { callStaff } from '../access/client/call-staff.ts';
+import { StaffError, takeValue } from '../access/client/staff-query.ts';
+import { describeTestMail, type TestMailAnswer } from '../messages/test-mail.ts';
+import { OwnerField } from './owner-form.tsx';
+
+/** Lets the owner try the mail server and read what it answers. */
+export function TestMailForm() {
+  const { data, error, mutate, isPending } = useMutation({
+    mutationFn: async (address: string) => {
+      const body = { address };
+      const answer = await callStaff<TestMailAnswer>('POST', '/staff/mail/test', { body });
+      return { ...takeValue(answer), address };
+    },
+  });
+  const isInvalid =
+    error instanceof StaffError && error.answer.kind === 'refused' && error.answer.status === 422;
+
+  function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isPending) return;
+    mutate(String(new FormData(event.currentTarget).get('testAddress') ?? '').trim());
+  }
+
+  return (
+    <details className="owner-more">
+      <summary>Try the mail server</summary>
+      <form className="owner-form" noValidate onSubmit={send}>
+        <OwnerField
+          name="testAddress"
+          label="E-mail address"
+          type="email"
+          wrong={isInvalid ? error.message : undefined}
+        />
+        <button
+          type="submit"
+          className="button button-small button-secondary"
+          aria-disabled={isPending}
+        >
+          Send a test message
+        </button>
+        <div className="owner-answer" aria-live="polite">
+          {isPending && <p>Waiting for the mail server …</p>}
+          {error && !isInvalid && <p className="owner-wrong">{explain(error)}</p>}
+          {data && (
+            <p className={data.result === 'accepted' ? undefined : 'owner-wrong'}>
+              {describeTestMail(data, data.address)}
+            </p>
+          )}
+        </div>
+      </form>
+    </details>
+  );
+}
+
+function explain(error: Error): string {
+  const isAway = error instanceof StaffError && error.answer.kind === 'unreachable';
+  if (!isAway) return error.message;
+  return 'This site could not be reached. Please check the connection and try again.';
+}
