@@ -18,7 +18,7 @@ export interface Preview {
 type Step =
   | { kind: 'idle' }
   | { kind: 'busy'; what: string }
-  /** Nothing was changed; the sentence says why. */
+  /** The sentence says why, and whether anything was changed. */
   | { kind: 'failed'; sentence: string }
   /** The draft is live, and the version before it can be brought back. */
   | { kind: 'published'; before: number }
@@ -48,7 +48,7 @@ export function usePublish(draft: OwnDraft) {
       setConflicts(body.conflicts);
       void readAgain();
     } else if (body.faults?.length) draft.noteFaults(body.faults);
-    else setStep({ kind: 'failed', sentence: `Nothing was changed. ${sentenceOf(answer)}` });
+    else setStep({ kind: 'failed', sentence: sentenceOf(answer) });
     return undefined;
   }
 
@@ -109,5 +109,5 @@ export type Publishing = ReturnType<typeof usePublish>;
 function sentenceOf(answer: { kind: 'refused' | 'unreachable'; error: string }): string {
   return answer.kind === 'refused'
     ? answer.error
-    : 'The server did not answer. Your changes are still here: try again in a moment.';
+    : 'The server did not answer, so this may or may not be done. Your changes are still here: try again in a moment.';
 }

@@ -205,6 +205,54 @@ test('one stop of the Tab key leads past the list of screens, and arrow keys mov
   await expect(tab.locator('.site-bar')).toContainText('not published');
 });
 
+test('on a full disk nothing goes live and nothing typed is lost', async ({ page, site }) => {
+  const { bar, open, openPart, publish, expectPublished } = await openSiteTab(page, site);
+  await open('Main page');
+  const welcome = await openPart('Welcome');
+  const heading = welcome.getByLabel('Welcome, heading', { exact: true });
+  await heading.fill('Welcome, all of you.');
+  const full = 'The disk is full, so nothing was changed. Make room and try again.';
+  await page.route('**/staff/site/publish', (route) =>
+    route.fulfill({ status: 503, json: { error: full } }),
+  );
+  await publish.click();
+  await expect(bar).toContainText(full);
+  await expect(heading).toHaveValue('Welcome, all of you.');
+  expect(await readAsVisitor(site)).not.toContain('Welcome, all of you.');
+  await page.unroute('**/staff/site/publish');
+  await publish.click();
+  await expectPublished();
+  expect(await readAsVisitor(site)).toContain('Welcome, all of you.');
+});
+
+test('a version before the last one is looked at and brought back', async ({ page, site }) => {
+  const { tab, bar, open, openPart, publish, expectPublished } = await openSiteTab(page, site);
+  await open('Main page');
+  const welcome = await openPart('Welcome');
+  const heading = welcome.getByLabel('Welcome, heading', { exact: true });
+  for (const words of ['The first words.', 'The second words.', 'The third words.']) {
+    await heading.fill(words);
+    await publish.click();
+    await expectPublished();
+    expect(await readAsVisitor(site)).toContain(words);
+  }
+  await open('Versions');
+  const first = tab.getByRole('listitem').filter({ hasText: /^Version \d+/ });
+  await first
+    .nth(2)
+    .getByRole('button', { name: /^Version \d+/ })
+    .click();
+  await first.nth(2).getByRole('button', { name: 'Look at it' }).click();
+  const preview = page.getByRole('dialog', { name: /^Version \d+/ });
+  const shown = preview.frameLocator('iframe').getByRole('heading', { level: 1 });
+  await expect(shown).toHaveText('The first words.');
+  await preview.getByRole('button', { name: 'Close' }).click();
+  await first.nth(2).getByRole('button', { name: 'Bring it back' }).click();
+  await expect(bar).toContainText('Taken back', { timeout: 40_000 });
+  expect(await readAsVisitor(site)).toContain('The first words.');
+  await expect(first.first()).toContainText('Live');
+});
+
 test('a slide is added and moved, and a card is hidden', async ({ page, site }) => {
   const { open, openPart, publish, expectPublished } = await openSiteTab(page, site);
   await open('Main page');
