@@ -2,15 +2,15 @@ import { announce } from '../../storage/database.ts';
 import { recordAudit } from '../audit/audit.server.ts';
 import { noteEvent } from '../live/events.server.ts';
 import {
-  discardLaidDown,
-  exchangeLaidDown,
+  discardExchange,
+  carryOutExchange,
   hashFolder,
   hashTree,
-  layDown,
+  prepareExchange,
   type HashedFiles,
 } from './content-folder.server.ts';
 import { writeFolderNote } from './folder-note.server.ts';
-import type { Author, PublishingPlace } from './publishing-place.ts';
+import type { Author, PublishingContext } from './publishing-context.ts';
 import { listChanged, readAdded, type Stage } from './stage.server.ts';
 import { addVersion, storeFiles, type NewVersion, type StoredVersion } from './versions.server.ts';
 
@@ -28,7 +28,7 @@ interface CheckedStage {
  * `FolderNotWritable`.
  */
 export async function commitStage(
-  place: PublishingPlace,
+  context: PublishingContext,
   checked: CheckedStage,
   newest: StoredVersion | undefined,
   version: Pick<NewVersion, 'how' | 'of' | 'changes'>,
@@ -38,9 +38,9 @@ export async function commitStage(
   // Without this file the stage has been removed: a version of it would empty the content folder.
   if (!('clinic.yaml' in files)) return undefined;
   const added = await readAdded(checked.stage, files, newest);
-  return bringFolder(place, checked, files, () =>
-    place.database.write(async (transaction) => {
-      const at = place.now();
+  return bringFolder(context, checked, files, () =>
+    context.database.write(async (transaction) => {
+      const at = context.now();
       await storeFiles(transaction, added, at);
       const by = author.session?.staffName ?? null;
       const whole = { ...version, at: at.toISOString(), by, files };
@@ -63,29 +63,29 @@ export async function commitStage(
  * that is undefined or fails, nothing has changed.
  */
 export async function bringFolder(
-  place: PublishingPlace,
+  context: PublishingContext,
   { stage, here, key }: CheckedStage,
   files: HashedFiles,
   decide: () => Promise<number | undefined>,
 ): Promise<number | undefined> {
-  const { contentDir } = place;
+  const { contentDir } = context;
   const changed = await listChanged(stage, here, files);
-  if (changed.size > 0) await layDown(contentDir, changed);
+  if (changed.size > 0) await prepareExchange(contentDir, changed);
   let version: number | undefined;
   try {
     const isAsBefore = hashTree(await hashFolder(contentDir)) === hashTree(here);
     version = isAsBefore ? await decide() : undefined;
   } finally {
-    if (version === undefined) await discardLaidDown(contentDir);
+    if (version === undefined) await discardExchange(contentDir);
   }
   if (version === undefined) return undefined;
   try {
-    if (changed.size > 0) await exchangeLaidDown(contentDir);
-    await writeFolderNote(place.dataDir, { version, tree: hashTree(files) });
+    if (changed.size > 0) await carryOutExchange(contentDir);
+    await writeFolderNote(context.dataDir, { version, tree: hashTree(files) });
   } catch (error) {
     // The version counts all the same: the next look at the folder brings it there.
-    place.log.error('content', error);
+    context.log.error('content', error);
   }
-  if (key !== undefined) await place.pages.serve(key);
+  if (key !== undefined) await context.pages.serve(key);
   return version;
 }

@@ -75,9 +75,9 @@ const READABLE_BY_ALL = 0o644;
 
 /**
  * Writes changed files durably into the folder `.publishing` beside the content, so that what could fail has happened
- * before anything is changed. Null removes a file. Throws `FolderNotWritable`. Call `exchangeLaidDown` next.
+ * before anything is changed. Null removes a file. Throws `FolderNotWritable`. Call `carryOutExchange` next.
  */
-export async function layDown(
+export async function prepareExchange(
   folder: string,
   changed: ReadonlyMap<string, Uint8Array | null>,
 ): Promise<void> {
@@ -100,7 +100,7 @@ export async function layDown(
     // Under a name of its own: only the exchange gives it its meaning.
     await writeFileDurably(join(folder, PUBLISHING_FOLDER, `next-${PLAN}`), JSON.stringify(plan));
   } catch (error) {
-    await discardLaidDown(folder);
+    await discardExchange(folder);
     throw new FolderNotWritable(describeFault(error), { cause: error });
   }
 }
@@ -125,27 +125,27 @@ async function writeAside(file: string, bytes: Uint8Array, mode: number): Promis
   }
 }
 
-export async function discardLaidDown(folder: string): Promise<void> {
+export async function discardExchange(folder: string): Promise<void> {
   await rm(join(folder, PUBLISHING_FOLDER), { recursive: true, force: true }).catch(
     () => undefined,
   );
 }
 
-/** Puts the files that were laid down into their places. From here on a start finishes what is interrupted. */
-export async function exchangeLaidDown(folder: string): Promise<void> {
+/** Moves the prepared files into their places. From here on, a start finishes what is interrupted. */
+export async function carryOutExchange(folder: string): Promise<void> {
   const aside = join(folder, PUBLISHING_FOLDER);
   await rename(join(aside, `next-${PLAN}`), join(aside, PLAN));
   await syncFolder(aside);
   await finishExchange(folder);
 }
 
-/** Finishes an interrupted exchange. What was only laid down is removed. */
+/** Finishes an interrupted exchange. Files that were only prepared are removed. */
 export async function finishExchange(folder: string): Promise<void> {
   const aside = join(folder, PUBLISHING_FOLDER);
   if (!existsSync(aside)) return;
   const plan = join(aside, PLAN);
   if (existsSync(plan)) await carryOut(folder, JSON.parse(await readFile(plan, 'utf8')) as Plan);
-  await discardLaidDown(folder);
+  await discardExchange(folder);
 }
 
 async function carryOut(folder: string, { write, remove }: Plan): Promise<void> {

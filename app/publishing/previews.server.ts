@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { PreparedFile } from '../http/services.server.ts';
 import { hashFolder, type HashedFiles } from './content-folder.server.ts';
 import type { CheckedFolder } from './content-worker.ts';
-import type { PublishingPlace } from './publishing-place.ts';
+import type { PublishingContext } from './publishing-context.ts';
 import { fillStage, openStage, readAdded, type Stage } from './stage.server.ts';
 import { storeFiles } from './versions.server.ts';
 
 const KEPT_MS = 3_600_000;
-const MOST_OF_SESSION = 3;
-const MOST_IN_MEMORY = 4;
+const MAX_OF_SESSION = 3;
+const MAX_IN_MEMORY = 4;
 
 export interface Preview {
   id: string;
@@ -21,8 +21,8 @@ export interface Preview {
  * Content that its author looks at before it is published. The files are in the database, so that any instance can
  * show it, and only the session that made it can.
  */
-export function openPreviews(place: PublishingPlace) {
-  const { database, now, pages, worker } = place;
+export function openPreviews(context: PublishingContext) {
+  const { database, now, pages, worker } = context;
   const rendered = new Map<string, Map<string, PreparedFile>>();
 
   /** Keeps what the stage holds, which has no fault. */
@@ -39,7 +39,7 @@ export function openPreviews(place: PublishingPlace) {
       await transaction.deleteFrom('content_previews').where('at', '<', old).execute();
       const own = transaction.selectFrom('content_previews').select('id');
       const ids = await own.where('session', '=', session).orderBy('at', 'desc').execute();
-      const tooMany = ids.slice(MOST_OF_SESSION).map((one) => one.id);
+      const tooMany = ids.slice(MAX_OF_SESSION).map((one) => one.id);
       if (tooMany.length === 0) return;
       await transaction.deleteFrom('content_previews').where('id', 'in', tooMany).execute();
     });
@@ -59,7 +59,7 @@ export function openPreviews(place: PublishingPlace) {
     if (!files) return undefined;
     rendered.delete(id);
     rendered.set(id, files);
-    for (const oldest of [...rendered.keys()].slice(0, -MOST_IN_MEMORY)) rendered.delete(oldest);
+    for (const oldest of [...rendered.keys()].slice(0, -MAX_IN_MEMORY)) rendered.delete(oldest);
     return files;
   }
 
@@ -86,8 +86,8 @@ export function openPreviews(place: PublishingPlace) {
     id: string,
     files: HashedFiles,
   ): Promise<Map<string, PreparedFile> | undefined> {
-    await using stage = await openStage(place);
-    await fillStage(stage, files, place);
+    await using stage = await openStage(context);
+    await fillStage(stage, files, context);
     const { key } = await worker.check(stage.folder, [], {});
     return remember(id, key);
   }

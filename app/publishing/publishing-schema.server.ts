@@ -6,13 +6,13 @@ import {
   refusedSchema,
 } from '../http/json-answers.server.ts';
 
-const MOST_EDITS = 500;
-const MOST_STEPS = 12;
+const MAX_EDITS = 500;
+const MAX_STEPS = 12;
 
 const pathSchema = z
   .array(z.union([z.string().regex(/^[A-Za-z][A-Za-z0-9-]*$/), z.int().min(0).max(1000)]))
   .min(1)
-  .max(MOST_STEPS);
+  .max(MAX_STEPS);
 const valueSchema: z.ZodType = z.lazy(() =>
   z.union([
     z.string(),
@@ -38,7 +38,7 @@ export const describedEdits = z.object({
       'Each one of {file, path, value, was}, {file, text, was} for a Markdown file, and {file, upload} for a picture',
   }),
 });
-export const editsSchema = z.strictObject({ edits: z.array(editSchema).max(MOST_EDITS) });
+export const editsSchema = z.strictObject({ edits: z.array(editSchema).max(MAX_EDITS) });
 
 /** In descriptions: a text, a list or a group, or null. */
 const anyValue = z.unknown();

@@ -14,7 +14,7 @@ import { commitStage } from './commit-stage.server.ts';
 import { hashFolder, hashTree, isFolderWritable } from './content-folder.server.ts';
 import type { CheckedFolder, ReadFolder } from './content-worker.ts';
 import { addPicture, findPicture } from './pictures/add-picture.server.ts';
-import type { Author, PublishingPlace } from './publishing-place.ts';
+import type { Author, PublishingContext } from './publishing-context.ts';
 import { openPreviews, type Preview } from './previews.server.ts';
 import { bringBack, settleFolder, type FolderState } from './settle-folder.server.ts';
 import {
@@ -69,11 +69,11 @@ const TRIES = 4;
 const VERSIONS_A_PAGE = 50;
 
 /** Publishes the content: one change at a time in this process, and one version after the other in the database. */
-export function openPublishing(place: PublishingPlace) {
-  const { database, contentDir, worker } = place;
+export function openPublishing(context: PublishingContext) {
+  const { database, contentDir, worker } = context;
   const state: FolderState = { faults: [] };
-  const previews = openPreviews(place);
-  let last: Promise<unknown> = removeStages(place.dataDir);
+  const previews = openPreviews(context);
+  let last: Promise<unknown> = removeStages(context.dataDir);
   let read: { of: string; found: ReadFolder } | undefined;
 
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -83,7 +83,7 @@ export function openPublishing(place: PublishingPlace) {
   }
 
   async function readSite(): Promise<Site> {
-    if (!(await findNewest(database.read))) await settleFolder(place, state);
+    if (!(await findNewest(database.read))) await settleFolder(context, state);
     const newest = await findNewest(database.read);
     if (!newest) throw new Error('the content has no version');
     const of = `${hashTree(await hashFolder(contentDir))} ${newest.number}`;
@@ -104,7 +104,7 @@ export function openPublishing(place: PublishingPlace) {
     wanted: { edits: readonly Edit[] } | { version: number },
     session: string,
   ): Promise<PreviewOutcome> {
-    await using stage = await openStage(place);
+    await using stage = await openStage(context);
     const checked =
       'version' in wanted
         ? await stageVersion(stage, wanted.version)
@@ -118,16 +118,16 @@ export function openPublishing(place: PublishingPlace) {
   async function stageVersion(stage: Stage, number: number): Promise<CheckedFolder | undefined> {
     const version = await findVersion(database.read, number);
     if (!version) return undefined;
-    await fillStage(stage, version.files, place);
+    await fillStage(stage, version.files, context);
     return worker.check(stage.folder, [], {});
   }
 
   async function publish(edits: readonly Edit[], author: Author): Promise<PublishOutcome> {
     for (let tries = 0; tries < TRIES; tries++) {
-      await settleFolder(place, state);
+      await settleFolder(context, state);
       const here = await hashFolder(contentDir);
       const newest = await findNewest(database.read);
-      await using stage = await openStage(place);
+      await using stage = await openStage(context);
       const checked = await stageEdits(stage, edits);
       if (checked.conflicts.length > 0) return { kind: 'conflicts', conflicts: checked.conflicts };
       if (checked.key === undefined) return { kind: 'faults', faults: checked.faults };
@@ -136,10 +136,10 @@ export function openPublishing(place: PublishingPlace) {
       }
       const { key, changes, warnings } = checked;
       const how = { how: 'screens' as const, changes };
-      const version = await commitStage(place, { stage, here, key }, newest, how, author);
+      const version = await commitStage(context, { stage, here, key }, newest, how, author);
       if (version === undefined) continue;
       state.faults = [];
-      place.log.info('content-published', { version });
+      context.log.info('content-published', { version });
       return { kind: 'published', version, ...(warnings.length > 0 && { warnings }) };
     }
     throw new Error('the content changes faster than it can be published');
@@ -180,7 +180,7 @@ export function openPublishing(place: PublishingPlace) {
     const version = await findVersion(database.read, number);
     if (!version) return { kind: 'missing' };
     for (let tries = 0; tries < TRIES; tries++) {
-      const done = await bringBack(place, version, author);
+      const done = await bringBack(context, version, author);
       if (done === 'changed-meanwhile') continue;
       if (done.version === undefined) return { kind: 'faults', faults: done.details };
       state.faults = [];
@@ -205,7 +205,7 @@ export function openPublishing(place: PublishingPlace) {
     /** Why the files of the content folder cannot be published, a sentence each. */
     faults: () => state.faults,
     /** Brings the content folder and the newest version together, after either has changed. */
-    settle: () => inTurn(() => settleFolder(place, state)),
+    settle: () => inTurn(() => settleFolder(context, state)),
     read: () => inTurn(readSite),
     /** Throws `FolderNotWritable`. */
     publish: (edits: readonly Edit[], author: Author) => inTurn(() => publish(edits, author)),
@@ -218,8 +218,8 @@ export function openPublishing(place: PublishingPlace) {
     list: (before: number | undefined) =>
       listVersions(database.read, { before, most: VERSIONS_A_PAGE }),
     findChanges,
-    addPicture: (bytes: Uint8Array) => addPicture(place, bytes),
-    findPicture: (upload: string) => findPicture(place, upload),
+    addPicture: (bytes: Uint8Array) => addPicture(context, bytes),
+    findPicture: (upload: string) => findPicture(context, upload),
     readMarkdown: (text: string) => worker.readMarkdown(text),
   };
 }

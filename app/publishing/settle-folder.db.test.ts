@@ -2,7 +2,7 @@ import { cp, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestSite, type TestSite } from '../../tests/support/open-test-site.ts';
-import type { Author } from './publishing-place.ts';
+import type { Author } from './publishing-context.ts';
 import { removeStages } from './stage.server.ts';
 
 const OLD = '0891 000 0101';

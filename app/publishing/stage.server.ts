@@ -16,7 +16,7 @@ import { isPicture } from '../content/files/content-names.ts';
 import { makeFolder } from '../../storage/private-folders.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { hashFolder, listContentFiles, type HashedFiles } from './content-folder.server.ts';
-import type { PublishingPlace } from './publishing-place.ts';
+import type { PublishingContext } from './publishing-context.ts';
 import { readStoredFiles, type StoredVersion } from './versions.server.ts';
 
 /** Within DATA_DIR. */
@@ -46,15 +46,15 @@ export async function removeStages(dataDir: string): Promise<void> {
 export async function openStage({
   contentDir,
   dataDir,
-}: Pick<PublishingPlace, 'contentDir' | 'dataDir'>): Promise<Stage> {
-  const place = join(dataDir, ...STAGES, randomUUID());
-  const folder = join(place, basename(contentDir));
-  makeFolder(place);
+}: Pick<PublishingContext, 'contentDir' | 'dataDir'>): Promise<Stage> {
+  const outer = join(dataDir, ...STAGES, randomUUID());
+  const folder = join(outer, basename(contentDir));
+  makeFolder(outer);
   // The content must have its folder of news.
   await mkdir(join(folder, 'news'), { recursive: true });
   return {
     folder,
-    [Symbol.asyncDispose]: () => rm(place, { recursive: true, force: true }),
+    [Symbol.asyncDispose]: () => rm(outer, { recursive: true, force: true }),
   };
 }
 
@@ -70,7 +70,7 @@ export async function copyContentTo(stage: Stage, contentDir: string): Promise<v
 export async function fillStage(
   stage: Stage,
   files: HashedFiles,
-  { contentDir, database }: Pick<PublishingPlace, 'contentDir' | 'database'>,
+  { contentDir, database }: Pick<PublishingContext, 'contentDir' | 'database'>,
 ): Promise<void> {
   const here = await hashFolder(contentDir);
   const isHere = (name: string) => here[name] === files[name];

@@ -4,7 +4,7 @@ import { DAY_NAMES, readDays, writeDays } from '../screens/days.ts';
 import type { Draft } from '../screens/draft.ts';
 import { EditField, FieldFault } from '../screens/edit-field.tsx';
 import { listOf, textOf, valueAt } from '../screens/edit-values.ts';
-import { fieldId } from '../screens/field-id.ts';
+import { fieldId, focusField } from '../screens/field-id.ts';
 import { useArrowKeys } from '../screens/use-arrow-keys.ts';
 import { CLINIC, SESSIONS } from './drafted-hours.ts';
 
@@ -31,7 +31,7 @@ export function WeekHours({ draft }: { draft: Draft }) {
     const next = [...sessions];
     next.splice(after, 0, { days, opens, closes });
     draft.write(CLINIC, SESSIONS, next);
-    focusLater(fieldId(CLINIC, [...SESSIONS, after, 'opens']));
+    focusField(CLINIC, [...SESSIONS, after, 'opens']);
   }
 
   function remove(place: number) {
@@ -145,8 +145,4 @@ function freeDays(groups: readonly Group[]): string {
   const taken = new Set(groups.flatMap(({ days }) => readDays(days)));
   const free = [1, 2, 3, 4, 5, 6, 7].filter((day) => !taken.has(day));
   return writeDays(free.length > 0 ? free : [7]);
-}
-
-function focusLater(id: string): void {
-  requestAnimationFrame(() => document.getElementById(id)?.focus());
 }

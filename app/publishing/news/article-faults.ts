@@ -3,8 +3,8 @@ import { isRealDate } from '../../hours/clinic-time.ts';
 import { findLineFault, findMarkdownFault } from '../markdown/markdown-faults.ts';
 import { readArticle } from './article-file.ts';
 
-const LONGEST_TITLE = 150;
-const LONGEST_SUMMARY = 500;
+export const MAX_TITLE = 150;
+const MAX_SUMMARY = 500;
 
 /** The faults of a drafted article: `path` names the field of its form, and the text below is 'body'. */
 export function findArticleFaults(file: string, text: string): EditFault[] {
@@ -14,8 +14,8 @@ export function findArticleFaults(file: string, text: string): EditFault[] {
   const faults: EditFault[] = [];
   const check = (name: string, message: string | undefined | false) =>
     message && faults.push({ file, path: [name], message });
-  check('title', findLineFault(title, LONGEST_TITLE));
-  check('summary', !(isDraft && summary === '') && findLineFault(summary, LONGEST_SUMMARY));
+  check('title', findLineFault(title, MAX_TITLE));
+  check('summary', !(isDraft && summary === '') && findLineFault(summary, MAX_SUMMARY));
   check('date', date !== '' && !isRealDate(date) && 'Please choose a day.');
   check('appears', appears !== '' && !isMoment(appears) && 'Please choose a day and a time.');
   check(

@@ -16,11 +16,11 @@ import {
   stateOf,
   writeArticle,
 } from './article-file.ts';
+import { MAX_TITLE } from './article-faults.ts';
 import { ArticleForm } from './article-form.tsx';
 import './news-screen.css';
 
 const FOLDER = 'news/';
-const LONGEST_TITLE = 150;
 
 /** The articles with what visitors see of each, and the form of the chosen one. */
 export function NewsScreen(screen: Screen) {
@@ -60,12 +60,12 @@ function NewArticle({
 }: Screen & { now: string; onMade: (file: string) => void }) {
   const [title, setTitle] = useDraftState('site/new-article', '');
   const [isAsked, setAsked] = useState(false);
-  const fault = isAsked ? findLineFault(title, LONGEST_TITLE) : undefined;
+  const fault = isAsked ? findLineFault(title, MAX_TITLE) : undefined;
 
   function make(event: FormEvent) {
     event.preventDefault();
     setAsked(true);
-    if (findLineFault(title, LONGEST_TITLE)) return;
+    if (findLineFault(title, MAX_TITLE)) return;
     const today = now.slice(0, 10);
     const file = nameArticle(title, today, draft.listTexts(FOLDER));
     draft.writeText(file, writeArticle('', { title: title.trim(), date: today }));

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { LANGUAGES } from '../../content/addresses.ts';
 import { EditField } from '../screens/edit-field.tsx';
 import { textOf } from '../screens/edit-values.ts';
-import { fieldId } from '../screens/field-id.ts';
+import { focusField } from '../screens/field-id.ts';
 import { LANGUAGE_NAMES, LanguageFields, pageFile } from '../screens/language-fields.tsx';
 import type { Screen } from '../screens/screen.ts';
 import { PictureField } from './picture-field.tsx';
@@ -36,7 +36,7 @@ export function SlidesForm({ screen: { draft, site } }: { screen: Screen }) {
 
   function add() {
     const place = addSlide(draft);
-    focusLater(fieldId('page.yaml', ['slides', place, 'tab']));
+    focusField('page.yaml', ['slides', place, 'tab']);
   }
 
   return (
@@ -136,8 +136,4 @@ export function SlidesForm({ screen: { draft, site } }: { screen: Screen }) {
       })}
     </>
   );
-}
-
-function focusLater(id: string): void {
-  requestAnimationFrame(() => document.getElementById(id)?.focus());
 }

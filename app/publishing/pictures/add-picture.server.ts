@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CleanPicture } from '../../content/pictures/clean-picture.server.ts';
 import { hashBytes } from '../content-folder.server.ts';
-import type { PublishingPlace } from '../publishing-place.ts';
+import type { PublishingContext } from '../publishing-context.ts';
 import { openStage } from '../stage.server.ts';
 import { readStoredFiles, storeFiles } from '../versions.server.ts';
 
@@ -12,23 +12,26 @@ export type AddedPicture = ({ upload: string } & Omit<CleanPicture, 'bytes'>) | 
  * Writes an uploaded picture anew and keeps it in the database, where no visitor can reach it, until a publication
  * names it. `upload` is the hash of what is kept. `fault` is a whole sentence.
  */
-export async function addPicture(place: PublishingPlace, bytes: Uint8Array): Promise<AddedPicture> {
-  await using stage = await openStage(place);
+export async function addPicture(
+  context: PublishingContext,
+  bytes: Uint8Array,
+): Promise<AddedPicture> {
+  await using stage = await openStage(context);
   const file = join(stage.folder, 'upload');
   await writeFile(file, bytes);
-  const cleaned = await place.worker.cleanPicture(file);
+  const cleaned = await context.worker.cleanPicture(file);
   if ('fault' in cleaned) return { fault: `This file ${cleaned.fault}.` };
   const kept = await readFile(file);
   const upload = hashBytes(kept);
-  await place.database.write((transaction) =>
-    storeFiles(transaction, new Map([[upload, kept]]), place.now()),
+  await context.database.write((transaction) =>
+    storeFiles(transaction, new Map([[upload, kept]]), context.now()),
   );
   return { upload, ...cleaned };
 }
 
 /** The bytes of a picture that was uploaded or published; undefined if they are no longer kept. */
 export async function findPicture(
-  { database }: Pick<PublishingPlace, 'database'>,
+  { database }: Pick<PublishingContext, 'database'>,
   upload: string,
 ): Promise<{ bytes: Buffer; type: string } | undefined> {
   const bytes = (await readStoredFiles(database.read, [upload])).get(upload);

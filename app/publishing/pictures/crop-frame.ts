@@ -10,7 +10,7 @@ export const WHOLE: CropFrame = { x: 0, y: 0, width: 1, height: 1 };
 
 export type Corner = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right';
 
-const LEAST = 0.05;
+const MIN_SHARE = 0.05;
 
 const within = (value: number, least: number, most: number) =>
   Math.min(Math.max(value, least), most);
@@ -37,12 +37,12 @@ export function moveCorner(
   const isTop = corner.startsWith('top');
   const mostWidth = isLeft ? frame.x + frame.width : 1 - frame.x;
   const mostHeight = isTop ? frame.y + frame.height : 1 - frame.y;
-  let width = within(frame.width + (isLeft ? -right : right), LEAST, mostWidth);
-  let height = within(frame.height + (isTop ? -down : down), LEAST, mostHeight);
+  let width = within(frame.width + (isLeft ? -right : right), MIN_SHARE, mostWidth);
+  let height = within(frame.height + (isTop ? -down : down), MIN_SHARE, mostHeight);
   if (ratio !== undefined) {
     const wanted =
       Math.abs(right) * frame.height > Math.abs(down) * frame.width ? width : height * ratio;
-    width = within(wanted, LEAST, Math.min(mostWidth, mostHeight * ratio));
+    width = within(wanted, MIN_SHARE, Math.min(mostWidth, mostHeight * ratio));
     height = width / ratio;
   }
   return {

@@ -1,11 +1,11 @@
 import { WHOLE, type CropFrame } from './crop-frame.ts';
 
 /** As the server: a larger picture is refused there, so it is made smaller here. */
-const MAX_PIXELS = 4096 * 3072;
+const MAX_SENT_PIXELS = 4096 * 3072;
 /** A browser needs four bytes for each pixel to draw it, and a telephone may not have them. */
-const MOST_PIXELS = 50_000_000;
-const MOST_BYTES = 20 * 1024 * 1024;
-const LONGEST_SIDE = 2400;
+const MAX_READ_PIXELS = 50_000_000;
+const MAX_BYTES = 20 * 1024 * 1024;
+const MAX_SIDE = 2400;
 const SENT_AS_IT_IS = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
 
 export interface LoadedPicture {
@@ -40,12 +40,12 @@ export async function cutPicture(
   const isWhole = Object.entries(WHOLE).every(
     ([name, share]) => frame[name as keyof CropFrame] === share,
   );
-  const isFitting = naturalWidth * naturalHeight <= MAX_PIXELS && file.size <= MOST_BYTES;
+  const isFitting = naturalWidth * naturalHeight <= MAX_SENT_PIXELS && file.size <= MAX_BYTES;
   if (isWhole && isFitting && SENT_AS_IT_IS.has(file.type)) return file;
 
   const width = frame.width * naturalWidth;
   const height = frame.height * naturalHeight;
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height));
+  const scale = Math.min(1, MAX_SIDE / Math.max(width, height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(width * scale));
   canvas.height = Math.max(1, Math.round(height * scale));
@@ -64,9 +64,9 @@ export async function cutPicture(
 const NOT_A_PHOTO = 'This is no photo that the site can show. Choose a JPEG, PNG, WebP or AVIF.';
 
 const isTooLarge = ({ naturalWidth, naturalHeight }: HTMLImageElement) =>
-  naturalWidth * naturalHeight > MOST_PIXELS;
+  naturalWidth * naturalHeight > MAX_READ_PIXELS;
 
 function describeSize({ naturalWidth, naturalHeight }: HTMLImageElement): string {
   const millions = Math.round((naturalWidth * naturalHeight) / 1_000_000);
-  return `This photo has ${millions} million pixels: at most ${MOST_PIXELS / 1_000_000} million can be used. Choose a smaller one.`;
+  return `This photo has ${millions} million pixels: at most ${MAX_READ_PIXELS / 1_000_000} million can be used. Choose a smaller one.`;
 }

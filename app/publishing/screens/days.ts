@@ -1,6 +1,12 @@
-const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-
-export const DAY_NAMES: readonly string[] = NAMES;
+export const DAY_NAMES: readonly string[] = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+];
 
 /** Day numbers (1 is Monday) of 'Monday to Saturday' or 'Tuesday, Friday'; empty if they cannot be read. */
 export function readDays(written: string): number[] {
@@ -15,7 +21,7 @@ export function readDays(written: string): number[] {
 }
 
 function numberOf(name: string): number {
-  return NAMES.findIndex((one) => one.toLowerCase() === name.trim().toLowerCase()) + 1;
+  return DAY_NAMES.findIndex((one) => one.toLowerCase() === name.trim().toLowerCase()) + 1;
 }
 
 /** 'Monday to Friday, Sunday' for [1, 2, 3, 4, 5, 7], as the content file holds it. */
@@ -28,7 +34,7 @@ export function writeDays(days: readonly number[]): string {
   }
   return runs
     .map(([first, last]) => {
-      const [from, to] = [NAMES[first - 1] ?? '', NAMES[last - 1] ?? ''];
+      const [from, to] = [DAY_NAMES[first - 1] ?? '', DAY_NAMES[last - 1] ?? ''];
       if (first === last) return from;
       return last === first + 1 ? `${from}, ${to}` : `${from} to ${to}`;
     })

@@ -15,8 +15,8 @@ export interface RenderedPages {
   open(key: string): Promise<Map<string, PreparedFile> | undefined>;
 }
 
-/** Everything that a publication touches. */
-export interface PublishingPlace {
+/** What publishing works with: the stores, the served pages and the clock. */
+export interface PublishingContext {
   database: Database;
   contentDir: string;
   /** DATA_DIR */
