@@ -129,11 +129,11 @@ function DayChips({ days, onToggle }: { days: string; onToggle: (day: number) =>
           key={name}
           type="button"
           className="site-chip"
-          aria-label={name}
           aria-pressed={chosen.includes(place + 1)}
           onClick={() => onToggle(place + 1)}
         >
-          {name.slice(0, 3)}
+          <span aria-hidden>{name.slice(0, 3)}</span>
+          <span className="visually-hidden">{name}</span>
         </button>
       ))}
     </div>
