@@ -34,6 +34,20 @@ export async function findFaults(page: Page, part = ':root'): Promise<string[]> 
 }
 
 /**
+ * The faults in light and in dark colours, each after the name of its colour scheme. The dark colours stay. It costs
+ * much less than a test for each scheme, since only the colours are judged twice.
+ */
+export async function findFaultsInBothSchemes(page: Page, part = ':root'): Promise<string[]> {
+  const faults: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const found = await findFaults(page, part);
+    faults.push(...found.map((fault) => `${colorScheme}: ${fault}`));
+  }
+  return faults;
+}
+
+/**
  * In the middle of a transition a colour may have too little contrast. Waiting would not do: inside closed details
  * a transition stands still.
  */

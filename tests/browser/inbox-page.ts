@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { nextDay } from './enquiry-page.ts';
-import { findFaults } from './find-faults.ts';
+import { findFaults, findFaultsInBothSchemes } from './find-faults.ts';
 import { expect, type Site } from './site.ts';
 import { signIn } from './staff-page.ts';
 
@@ -52,4 +52,8 @@ export async function openInbox(page: Page, site: Site) {
 
 export async function expectNoViolations(page: Page): Promise<void> {
   expect(await findFaults(page, '#search-patient')).toEqual([]);
+}
+
+export async function expectNoViolationsInBothSchemes(page: Page): Promise<void> {
+  expect(await findFaultsInBothSchemes(page, '#search-patient')).toEqual([]);
 }

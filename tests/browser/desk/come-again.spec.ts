@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addDays, clinicToday } from '../../../app/hours/clinic-time.ts';
 import { showDay } from '../../../app/hours/report-time.ts';
-import { findFaults } from '../find-faults.ts';
+import { findFaults, findFaultsInBothSchemes } from '../find-faults.ts';
 import { expect, test, type Site } from '../site.ts';
 import { openStaff, signIn } from '../staff-page.ts';
 import { LAKSHMI } from '../staff-sample.ts';
@@ -62,22 +62,16 @@ async function openList(page: Page, site: Site) {
   };
 }
 
-for (const [width, colorScheme] of [
-  [360, 'light'],
-  [360, 'dark'],
-  [768, 'light'],
-  [1280, 'light'],
-  [1280, 'dark'],
-] as const) {
-  test(`the list is readable at ${width}, ${colorScheme}`, async ({ page, site }) => {
+for (const width of [360, 768, 1280]) {
+  test(`the list is readable at ${width}`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     const { row, noted } = await openList(page, site);
     await row('Uma').getByRole('button', { name: 'No answer' }).click();
     await expect(noted).toContainText('Uma Example: no answer.');
     await row('Lakshmi').getByText('Day or note').click();
     await expect(row('Uma').getByRole('button', { name: /Take back/ })).toBeVisible();
-    expect(await findFaults(page, '#search-patient')).toEqual([]);
+    expect(await findFaultsInBothSchemes(page, '#search-patient')).toEqual([]);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
