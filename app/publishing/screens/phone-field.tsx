@@ -1,6 +1,6 @@
 import type { EditPath } from '../../content/edits.ts';
-import { clinicToday } from '../../hours/clinic-time.ts';
-import { joinMarkdown, splitMarkdown, writeField } from '../markdown/front-matter.ts';
+import { addDays, clinicToday } from '../../hours/clinic-time.ts';
+import { joinMarkdown, readField, splitMarkdown, writeField } from '../markdown/front-matter.ts';
 import type { ScreenProps } from './draft.ts';
 import { FieldFault } from './edit-field.tsx';
 import { listOf, textOf, valueAt } from './edit-values.ts';
@@ -74,7 +74,7 @@ interface SameNumberProps extends ScreenProps {
 }
 
 /** Offers to change the other places that still have the old number. */
-function SameNumber({ draft, file, path, before }: SameNumberProps) {
+function SameNumber({ draft, site, file, path, before }: SameNumberProps) {
   const next = {
     number: textOf(draft.read(file, [...path, 'number'])),
     shown: textOf(draft.read(file, [...path, 'shown'])),
@@ -100,7 +100,7 @@ function SameNumber({ draft, file, path, before }: SameNumberProps) {
       draft.write(place.file, [...place.path, 'shown'], next.shown);
     }
     if (isChat) draft.write('clinic.yaml', ['whatsapp', 'number'], next.number.slice(1));
-    if (notices.length > 0) changeNotices(draft, before.shown, next.shown);
+    if (notices.length > 0) changeNotices({ draft, site }, before.shown, next.shown);
   }
   return (
     <p className="site-strip">
@@ -112,13 +112,22 @@ function SameNumber({ draft, file, path, before }: SameNumberProps) {
   );
 }
 
-/** Replaces the number in the privacy notices, which are of today then: a changed notice needs a version of its own. */
-function changeNotices(draft: ScreenProps['draft'], before: string, next: string): void {
+/**
+ * Replaces the number in the privacy notices. A changed notice needs a version of its own: today, or the day after the
+ * published version if that is of today already.
+ */
+function changeNotices({ draft, site }: ScreenProps, before: string, next: string): void {
   const today = clinicToday(new Date(), textOf(draft.read('clinic.yaml', ['hours', 'timeZone'])));
-  for (const file of draft.listTexts('privacy/')) {
+  const files = draft.listTexts('privacy/');
+  const published = files.map((file) =>
+    readField(splitMarkdown(site.markdown[file] ?? '')?.head ?? '', 'version'),
+  );
+  const last = published.sort().at(-1) ?? '';
+  const version = today > last ? today : addDays(last, 1);
+  for (const file of files) {
     const notice = splitMarkdown(draft.readText(file) ?? '');
     if (!notice) continue;
-    const head = writeField(notice.head, 'version', today);
+    const head = writeField(notice.head, 'version', version);
     draft.writeText(file, joinMarkdown({ head, body: notice.body.replaceAll(before, next) }));
   }
 }
