@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeSampleContent } from '../../tests/support/content-copy.server.ts';
-import { CONTENT_FAULTS, OF_WRITING } from '../../tests/support/content-faults.ts';
+import { CONTENT_FAULTS, OF_WRITING } from '../../tests/support/content/content-faults.ts';
 import { describeEdits } from '../../tests/support/describe-edits.ts';
 import { openTestSite, type TestSite } from '../../tests/support/open-test-site.ts';
 import type { Edit } from '../content/edits.ts';

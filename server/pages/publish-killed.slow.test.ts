@@ -12,7 +12,7 @@ import {
   BEFORE,
   publishTwoFiles,
   startInFolder,
-} from '../../tests/support/publish-two-files.ts';
+} from '../../tests/support/content/publish-two-files.ts';
 
 /** Publishes two changed files, and kills itself before the step with the given number, like a power cut. */
 const DIES_AT_A_STEP = `
@@ -36,7 +36,7 @@ for (const name of ['rename', 'mkdir', 'rm', 'open']) stepBefore(fs, name, isDur
 syncBuiltinESMExports();
 stepBefore(DatabaseSync.prototype, 'exec', () => true);
 stepBefore(StatementSync.prototype, 'run', () => true);
-const { publishTwoFiles, startInFolder } = await import('./tests/support/publish-two-files.ts');
+const { publishTwoFiles, startInFolder } = await import('./tests/support/content/publish-two-files.ts');
 await using site = await startInFolder(folder);
 isPublishing = true;
 await publishTwoFiles(site);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ContentError } from '../../app/content/files/content-file.server.ts';
 import { readContent, type SiteContent } from '../../app/content/content.server.ts';
-import { SAMPLE_CONTENT } from './sample-content.ts';
+import { SAMPLE_CONTENT } from './content/sample-content.ts';
 
 /** A copy of the content folder for one test. */
 export interface ContentCopy extends AsyncDisposable {

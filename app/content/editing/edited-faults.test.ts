@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { copyContent, type ContentCopy } from '../../../tests/support/content-copy.server.ts';
-import { CONTENT_FAULTS, OF_WRITING } from '../../../tests/support/content-faults.ts';
+import { CONTENT_FAULTS, OF_WRITING } from '../../../tests/support/content/content-faults.ts';
 import { describeEdits } from '../../../tests/support/describe-edits.ts';
 import type { EditValue, FieldEdit, TextEdit } from '../edits.ts';
 import { applyEdits } from './apply-edits.server.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { SAMPLE_CONTENT } from '../../../tests/support/sample-content.ts';
+import { SAMPLE_CONTENT } from '../../../tests/support/content/sample-content.ts';
 import { copyContent } from '../../../tests/support/content-copy.server.ts';
-import { CONTENT_FAULTS } from '../../../tests/support/content-faults.ts';
+import { CONTENT_FAULTS } from '../../../tests/support/content/content-faults.ts';
 
 test.for(CONTENT_FAULTS)('%s with "%s" as "%s"', async ([file, from, to, sentence]) => {
   await using content = await copyContent();

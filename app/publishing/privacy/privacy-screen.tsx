@@ -8,6 +8,7 @@ import { fieldId } from '../screens/field-id.ts';
 import { LANGUAGE_NAMES, LanguageHead } from '../screens/language-fields.tsx';
 import { joinMarkdown, readField, splitMarkdown, writeField } from '../markdown/front-matter.ts';
 import { MarkdownField } from '../markdown/markdown-field.tsx';
+import { nextVersion } from './next-version.ts';
 import type { Screen } from '../screens/screen.ts';
 import { showDay } from '../screens/show-day.ts';
 import './privacy-screen.css';
@@ -23,6 +24,7 @@ export function PrivacyScreen({ site, draft, timeZone, language: chosen, onLangu
   const today = clinicToday(useNow() ?? opened, timeZone);
   const version = readField(textIn('en').head, 'version');
   const published = readField(read(site.markdown[fileIn('en')]).head, 'version');
+  const next = nextVersion(today, published ?? '');
   const faulty = LANGUAGES.find(({ language }) => draft.faultAt(fileIn(language), ['version']));
   const fault = faulty && draft.faultAt(fileIn(faulty.language), ['version']);
   // A fault of any language leads to the one field.
@@ -59,16 +61,16 @@ export function PrivacyScreen({ site, draft, timeZone, language: chosen, onLangu
               aria-describedby={`${id}-hint ${id}-fault`}
               onChange={({ target }) => setVersion(target.value)}
             />
-            {version !== today && (
+            {version !== next && (
               <button
                 type="button"
                 className="button button-small button-secondary"
                 onClick={() => {
-                  setVersion(today);
+                  setVersion(next);
                   document.getElementById(id)?.focus();
                 }}
               >
-                Today
+                {next === today ? 'Today' : showDay(next)}
               </button>
             )}
           </div>

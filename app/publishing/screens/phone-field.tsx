@@ -1,6 +1,7 @@
 import type { EditPath } from '../../content/edits.ts';
-import { addDays, clinicToday } from '../../hours/clinic-time.ts';
+import { clinicToday } from '../../hours/clinic-time.ts';
 import { joinMarkdown, readField, splitMarkdown, writeField } from '../markdown/front-matter.ts';
+import { nextVersion } from '../privacy/next-version.ts';
 import type { ScreenProps } from './draft.ts';
 import { FieldFault } from './edit-field.tsx';
 import { listOf, textOf, valueAt } from './edit-values.ts';
@@ -112,10 +113,7 @@ function SameNumber({ draft, site, file, path, before }: SameNumberProps) {
   );
 }
 
-/**
- * Replaces the number in the privacy notices. A changed notice needs a version of its own: today, or the day after the
- * published version if that is of today already.
- */
+/** Replaces the number in the privacy notices. A changed notice needs a version of its own. */
 function changeNotices({ draft, site }: ScreenProps, before: string, next: string): void {
   const today = clinicToday(new Date(), textOf(draft.read('clinic.yaml', ['hours', 'timeZone'])));
   const files = draft.listTexts('privacy/');
@@ -123,7 +121,7 @@ function changeNotices({ draft, site }: ScreenProps, before: string, next: strin
     readField(splitMarkdown(site.markdown[file] ?? '')?.head ?? '', 'version'),
   );
   const last = published.sort().at(-1) ?? '';
-  const version = today > last ? today : addDays(last, 1);
+  const version = nextVersion(today, last);
   for (const file of files) {
     const notice = splitMarkdown(draft.readText(file) ?? '');
     if (!notice) continue;

@@ -2,6 +2,7 @@ import { Monitor, Smartphone, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { LANGUAGES } from '../../content/addresses.ts';
 import type { Language } from '../../content/clinic.ts';
+import { ContentNotes } from './content-notes.tsx';
 import type { Preview } from './use-publish.ts';
 
 interface Props {
@@ -102,19 +103,7 @@ export function PreviewFrame({ preview, language: first, onClosed }: Props) {
           Close
         </button>
       </div>
-      {preview.warnings.length > 0 && (
-        <details className="site-preview-warnings">
-          <summary>
-            {preview.warnings.length === 1 ? '1 note' : `${preview.warnings.length} notes`} on the
-            content
-          </summary>
-          <ul>
-            {preview.warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <ContentNotes warnings={preview.warnings} />
       <div ref={room} className="site-preview-room">
         {scale > 0 && (
           <iframe

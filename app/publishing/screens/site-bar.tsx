@@ -2,6 +2,7 @@ import { ChevronUp, CircleAlert, Eye, Undo2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Status } from '../../ui/status.tsx';
 import { ChangeList } from './change-list.tsx';
+import { ContentNotes } from './content-notes.tsx';
 import { changesOf, describeChange } from './describe-change.ts';
 import type { OwnDraft, Site } from './draft.ts';
 import { labelOf } from './fields.ts';
@@ -42,6 +43,7 @@ export function SiteBar({ site, draft, publishing, onGo }: Props) {
         </section>
       )}
       {draft.faults.length > 0 && <Faults draft={draft} onGo={onGo} />}
+      {count === 0 && step.kind === 'published' && <ContentNotes warnings={step.warnings} />}
       <div className="site-bar-row">
         <Status className="site-bar-words">
           <BarWords step={step} count={count} site={site} />

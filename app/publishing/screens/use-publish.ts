@@ -21,7 +21,7 @@ type Step =
   /** The sentence says why, and whether anything was changed. */
   | { kind: 'failed'; sentence: string }
   /** The draft is live, and the version before it can be brought back. */
-  | { kind: 'published'; before: number }
+  | { kind: 'published'; before: number; warnings: string[] }
   | { kind: 'undone' };
 
 /** Publishing, previewing and taking back, with what the server answered. */
@@ -57,14 +57,14 @@ export function usePublish(draft: OwnDraft) {
     setStep({ kind: 'busy', what: 'Publishing' });
     const sent = draft.edits;
     const done = take(
-      await callStaff<{ version: number }>('POST', '/staff/site/publish', {
+      await callStaff<{ version: number; warnings?: string[] }>('POST', '/staff/site/publish', {
         body: { edits: sent },
       }),
     );
     if (!done) return;
     await readAgain();
     draft.drop(sent);
-    setStep({ kind: 'published', before: done.version - 1 });
+    setStep({ kind: 'published', before: done.version - 1, warnings: done.warnings ?? [] });
   }
 
   async function look(

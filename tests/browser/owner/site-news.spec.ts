@@ -155,13 +155,14 @@ test('a changed privacy notice needs its day as a new version, the same in three
   const version = tab.getByLabel('Version: the day of the change');
   await expect(version).toHaveAccessibleDescription(/The notice has changed/);
   await expect(publish).toHaveAttribute('aria-disabled', 'true');
-  await tab.getByRole('button', { name: 'Today' }).click();
+  // Named 'Today', or after the first free day if the published version is of today.
+  await tab.locator('.privacy-day button').click();
+  const day = await version.inputValue();
   await publish.click();
   await expectPublished(bar);
-  const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' });
   expect(await readAsVisitor(site, '/privacy')).toContain('<strong>less</strong>');
   for (const path of ['/privacy', '/te/privacy', '/hi/privacy']) {
-    expect(await readAsVisitor(site, path)).toContain(today);
+    expect(await readAsVisitor(site, path)).toContain(day);
   }
 });
 

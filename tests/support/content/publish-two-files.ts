@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { openSitePublishing } from '../../server/pages/open-site-publishing.ts';
-import { runContentTask } from '../../server/pages/content-tasks.ts';
-import { openWebsite, type OpenWebsite } from '../../server/pages/website.ts';
-import { finishExchange } from '../../app/publishing/content-folder.server.ts';
-import type { Publishing } from '../../app/publishing/publishing.server.ts';
-import { openSqlite } from '../../storage/sqlite/sqlite.ts';
-import { ROOT } from '../architecture/imports.ts';
+import { openSitePublishing } from '../../../server/pages/open-site-publishing.ts';
+import { runContentTask } from '../../../server/pages/content-tasks.ts';
+import { openWebsite, type OpenWebsite } from '../../../server/pages/website.ts';
+import { finishExchange } from '../../../app/publishing/content-folder.server.ts';
+import type { Publishing } from '../../../app/publishing/publishing.server.ts';
+import { openSqlite } from '../../../storage/sqlite/sqlite.ts';
+import { ROOT } from '../../architecture/imports.ts';
 
 export const BEFORE = { phone: '0891 000 0101', heading: 'Hormones keep time. So do we.' };
 export const AFTER = { phone: '0891 000 0199', heading: 'A new heading.' };

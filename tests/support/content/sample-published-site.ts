@@ -1,0 +1,18 @@
+import type { Site } from '../../../app/publishing/screens/draft.ts';
+
+/** The published content of a very small site, as the desk reads it. */
+export const PUBLISHED_SITE: Site = {
+  version: 1,
+  publishedAt: '2026-11-20T06:00:00.000Z',
+  by: null,
+  values: {
+    'texts/en.yaml': { navbar: { home: 'Home' }, form: { send: 'Send request' } },
+    'texts/te.yaml': {},
+    'texts/hi.yaml': {},
+  },
+  markdown: {},
+  pictures: [],
+  faults: [],
+  warnings: [],
+  isWritable: true,
+};
