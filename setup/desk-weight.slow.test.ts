@@ -15,7 +15,7 @@ const VISITORS = 'app/entry-browser.tsx';
 /** Parts in a chunk of their own, which is loaded after the desk: most when they are first opened. */
 const OWN_CHUNKS = [
   'app/desk/close-popups-by-key.ts',
-  'app/desk/data-care.tsx',
+  'app/owner/owner-notice.tsx',
   'app/desk/patient/record-history.tsx',
   'app/desk/register/register-desk.tsx',
   'app/desk/today/today-desk.tsx',
@@ -24,7 +24,6 @@ const OWN_CHUNKS = [
   'app/enquiries/inbox/enquiry-messages.tsx',
   'app/enquiries/inbox/visitor-changes.tsx',
   'app/enquiries/inbox/tell-visitor.tsx',
-  'app/messages/test-mail-form.tsx',
   'app/desk/signal/new-enquiry-signal.tsx',
   'app/owner/owner-page.tsx',
 ];
