@@ -42,7 +42,7 @@ function Figures({
           <dd>{waiting}</dd>
           <dd className="owner-aside">
             {oldestWaiting === null
-              ? 'of nine weeks: everybody has had an answer'
+              ? total > 0 && 'of nine weeks: everybody has had an answer'
               : `the oldest came ${showShortDay(oldestWaiting.slice(0, 10))}, ${oldestWaiting.slice(11, 16)}`}
           </dd>
         </div>

@@ -10,6 +10,7 @@ import '../../ui/small-field.css';
 import { Conflicts } from './conflicts.tsx';
 import { type Site, useDraft } from './draft.ts';
 import { fieldId } from './field-id.ts';
+import { FolderFaults } from './folder-faults.tsx';
 import { languageOf, type Place, screenOf, type ScreenName } from './places.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import { SiteBar } from './site-bar.tsx';
@@ -105,6 +106,7 @@ function OpenDesk({ site, timeZone, asked }: Props & { site: Site }) {
 
   return (
     <div ref={root} className="staff-wide site-desk" data-listed={isListed} data-shown={language}>
+      <FolderFaults faults={site.faults} />
       <nav className="site-nav" aria-label="Parts of the site">
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons take the focus */}
         <ul {...navKeys.group}>
@@ -132,19 +134,6 @@ function OpenDesk({ site, timeZone, asked }: Props & { site: Site }) {
         </ul>
       </nav>
       <div className="site-main">
-        {site.faults.length > 0 && (
-          <section className="record-failed" aria-label="Faults in the files">
-            <p>The files of the content hold a mistake, so visitors see the version before it:</p>
-            <ul>
-              {site.faults.map(({ file, line, message }) => (
-                <li key={`${file} ${line} ${message}`}>
-                  {file}
-                  {line !== undefined && `, line ${line}`}: {message}
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
         {publishing.conflicts.length > 0 && (
           <Conflicts conflicts={publishing.conflicts} draft={draft} publishing={publishing} />
         )}
@@ -174,8 +163,8 @@ function OpenDesk({ site, timeZone, asked }: Props & { site: Site }) {
           })}
         </section>
       </div>
-      {/* The owner's page has nothing to publish. */}
-      {(name !== 'week' || draft.edits.length > 0) && (
+      {/* The owner's page itself has nothing to publish. */}
+      {(name !== 'week' || draft.edits.length > 0 || publishing.step.kind !== 'idle') && (
         <SiteBar site={site} draft={draft} publishing={publishing} onGo={go} />
       )}
       {publishing.preview && (

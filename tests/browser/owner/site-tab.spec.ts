@@ -207,6 +207,22 @@ test('one stop of the Tab key leads past the list of screens, and arrow keys mov
   await expect(tab.locator('.site-bar')).toContainText('not published');
 });
 
+test('changes published from the owner’s page are told there, and can be taken back', async ({
+  page,
+  site,
+}) => {
+  const { tab, open, publish, undo, bar, expectPublished } = await openSiteTab(page, site);
+  await open('This week');
+  await expect(bar).toHaveCount(0);
+  await open('Contact and address');
+  await tab.getByLabel('City').fill('Vizag');
+  await open('This week');
+  await publish.click();
+  await expectPublished();
+  await undo.click();
+  await expect(bar).toContainText('Taken back', { timeout: 40_000 });
+});
+
 test('on a full disk nothing goes live and nothing typed is lost', async ({ page, site }) => {
   const { bar, open, openPart, publish, expectPublished } = await openSiteTab(page, site);
   await open('Main page');
