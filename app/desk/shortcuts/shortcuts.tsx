@@ -1,4 +1,5 @@
 import { useEffect, type RefObject, useEffectEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { focusTitle } from '../../ui/dialogs/focus-title.ts';
 import { closeModal, Modal, openModal } from '../../ui/dialogs/modal.tsx';
 import { letterOf, createKeyReader, isTaken } from './shortcut-keys.ts';
@@ -113,7 +114,8 @@ export function useShortcuts(
         case 'tab':
           return go(shortcut.tab);
         case 'search':
-          go('search');
+          // At once, because the next key is already part of the name.
+          flushSync(() => go('search'));
           focusSearch(element);
       }
     };
@@ -124,13 +126,11 @@ export function useShortcuts(
   return { isOn, setOn };
 }
 
-/** Waits for the screen to be rendered. The next word replaces the last one. */
+/** The next word replaces the last one. */
 function focusSearch(workspace: HTMLElement): void {
-  requestAnimationFrame(() => {
-    const field = workspace.querySelector<HTMLInputElement>('#search-value');
-    field?.focus();
-    field?.select();
-  });
+  const field = workspace.querySelector<HTMLInputElement>('#search-value');
+  field?.focus();
+  field?.select();
 }
 
 /** The first such element of the open patient; undefined while another screen is shown. */
