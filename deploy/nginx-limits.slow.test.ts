@@ -118,7 +118,7 @@ test('staff’s event streams, which stay open, are counted apart from other req
   const held = holdForms(51, () => ({ from: '127.0.8.9' }));
   await expect.poll(() => held.statuses, PATIENCE).toEqual([429]);
   expect((await get('/', '127.0.8.9')).status).toBe(429);
-  // This is the answer of the site itself, as nobody is signed in.
+  // The site itself answers 401, as nobody is signed in.
   expect((await get('/staff/events', '127.0.8.9')).status).toBe(401);
   held.release();
 });

@@ -14,7 +14,7 @@ import { ownerQueries } from './owner-queries.ts';
 import { Part } from './read-part.tsx';
 import { countOf } from './show-figures.ts';
 
-/** Who is signed in, a warning of readings faster than a person can, a new staff password, and closing the owner's pages. */
+/** Who is signed in, a warning if a session read data too fast, a new staff password, and closing the owner's pages. */
 export function AccessPart({ timeZone }: { timeZone: string }) {
   const client = useQueryClient();
   const { data } = useQuery({

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { StaffError } from '../access/client/staff-query.ts';
 
 interface Props {
   name: string;
@@ -45,6 +46,13 @@ export function OwnerField({
         {wrong}
       </p>
     </div>
+  );
+}
+
+/** Whether the server refused the value of a field. */
+export function isFieldRefused(error: Error | null): boolean {
+  return (
+    error instanceof StaffError && error.answer.kind === 'refused' && error.answer.status === 422
   );
 }
 

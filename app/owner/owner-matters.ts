@@ -4,7 +4,7 @@ import { describeBackups } from '../backups/backup-status.ts';
 import { describeMail } from '../messages/mail-status.ts';
 import { ownerQueries } from './owner-queries.ts';
 
-/** What somebody has to act on: faults of the backups, of e-mails, and readings faster than a person can. */
+/** A sentence for each matter that needs the owner: failing backups, failing e-mails, and data read faster than a person can. */
 export function useOwnerMatters(timeZone: string): string[] {
   const { data: backups } = useQuery(ownerQueries.backups);
   const { data: mail } = useQuery(ownerQueries.mail);

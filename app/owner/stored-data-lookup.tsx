@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent } from 'react';
 import { callStaff } from '../access/client/call-staff.ts';
-import { StaffError, takeValue } from '../access/client/staff-query.ts';
+import { takeValue } from '../access/client/staff-query.ts';
 import type { StoredData } from '../privacy/stored-data.ts';
-import { OwnerField } from './owner-form.tsx';
+import { isFieldRefused, OwnerField } from './owner-form.tsx';
 import { countOf } from './show-figures.ts';
 
 const INVALID = 'Please enter valid Mobile Number!';
@@ -14,8 +14,7 @@ export function StoredDataLookup() {
     mutationFn: async (mobile: string) =>
       takeValue(await callStaff<StoredData>('POST', '/staff/kept', { body: { mobile } })),
   });
-  const isInvalid =
-    error instanceof StaffError && error.answer.kind === 'refused' && error.answer.status === 422;
+  const isInvalid = isFieldRefused(error);
 
   function ask(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -3,7 +3,7 @@ import { type SubmitEvent } from 'react';
 import { callStaff } from '../access/client/call-staff.ts';
 import { StaffError, takeValue } from '../access/client/staff-query.ts';
 import { describeTestMail, type TestMailAnswer } from '../messages/test-mail.ts';
-import { OwnerField } from './owner-form.tsx';
+import { isFieldRefused, OwnerField } from './owner-form.tsx';
 
 /** Lets the owner try the mail server and read what it answers. */
 export function TestMailForm() {
@@ -14,8 +14,7 @@ export function TestMailForm() {
       return { ...takeValue(answer), address };
     },
   });
-  const isInvalid =
-    error instanceof StaffError && error.answer.kind === 'refused' && error.answer.status === 422;
+  const isInvalid = isFieldRefused(error);
 
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -31,7 +30,7 @@ export function TestMailForm() {
           name="testAddress"
           label="E-mail address"
           type="email"
-          wrong={isInvalid ? error.message : undefined}
+          wrong={isInvalid ? error?.message : undefined}
         />
         <button
           type="submit"

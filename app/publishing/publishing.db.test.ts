@@ -161,7 +161,7 @@ describe('a preview', () => {
 
   test('ends after an hour, however often it was looked at', async () => {
     const { body } = await post('/preview', { edits: [phone('0891 000 0199', '0891 000 0101')] });
-    // A session ends sooner if nobody uses it.
+    // The preview lasts longer than a session without use, so the session is used meanwhile.
     for (const minute of ['10', '20', '30', '40', '50', '59']) {
       site.setTime(`2026-11-20T06:${minute}:59Z`);
       expect([minute, (await look(`/${body.id}/`)).status]).toEqual([minute, 200]);
@@ -179,7 +179,7 @@ describe('a preview', () => {
     expect((await look(`/${body.id}/te`)).status).toBe(404);
   });
 
-  test('is told to nobody without a session, and nothing of it is stored on the way', async () => {
+  test('is not shown without a session, and no cache on the way stores it', async () => {
     const { body } = await post('/preview', { edits: [phone('0891 000 0199', '0891 000 0101')] });
     for (const path of ['/', '/te', '/feed.xml', '/nowhere']) {
       const answer = await look(`/${body.id}${path}`, '');
@@ -187,7 +187,7 @@ describe('a preview', () => {
       expect(answer.headers.get('cache-control')).toBe('no-store');
       expect(await answer.text()).not.toContain('0891 000 0199');
     }
-    // Without the owner's password, a session of the staff is told no more.
+    // A staff session without the owner's password does not learn whether the preview exists.
     const { cookie: staff } = await site.signIn();
     expect((await look(`/${body.id}/`, staff)).status).toBe(403);
   });

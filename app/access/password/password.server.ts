@@ -75,8 +75,9 @@ export async function setStaffPassword(
 }
 
 /**
- * Stores the hash of a new password. Ends every session and the calendar address of the shared password, which somebody
- * who should no longer get in may know, and forgets all known devices. The caller then calls `recheckSessions`.
+ * Stores the hash of a new password, ends every session and forgets all known devices. It also ends the calendar address
+ * of the shared password, because people who knew the former password may know it too. The caller then calls
+ * `recheckSessions`.
  */
 export async function replaceStaffPassword(
   transaction: Transaction<Tables>,

@@ -6,7 +6,7 @@ interface Props {
   onFailed: () => void;
 }
 
-/** Switches the calendar address of whoever is signed in on and off. The address is shown once, when it is made. */
+/** Switches the signed-in person's calendar address on and off. The address is shown once, when it is made. */
 export function CalendarFeed({ onFailed }: Props) {
   const id = useId();
   const renewButton = useRef<HTMLButtonElement>(null);

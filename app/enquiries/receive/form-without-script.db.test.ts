@@ -99,7 +99,7 @@ test.each([
   },
 );
 
-/** Counts the pages that are rendered meanwhile. */
+/** Counts the pages that are rendered during `work`. */
 const countRenders = async (work: () => Promise<void>): Promise<number> => {
   const { website } = site.services;
   const { render } = website;

@@ -17,13 +17,13 @@ export interface FoundName {
 /** Names that are fetched; a patient may have several. */
 const MAX_NAMES = 24;
 const ENOUGH_NAMES = 8;
-/** Of a word in fewer names than this, all are compared. From here on names are not counted. */
+/** A word in fewer names than this is compared with all of them. Names are counted up to this number. */
 const FEW_NAMES = 3000;
 /** If more different words than this begin as typed, only the names of the newest visits are compared. */
 const FEW_WORDS = 24;
 /** If at most this many words begin as typed, the index of words is asked about each compared name. */
 const FEW_ENDINGS = 2;
-/** So many of them: these leave few names, and PostgreSQL takes longer to plan a query with more joins. */
+/** The most words that one query looks up in the index: two leave few names, and more joins take PostgreSQL longer to plan. */
 const MAX_IN_INDEX = 2;
 /** The most names compared: by the index of words, by single reads of the table, and by reading it from the newest. */
 const COMPARED_BY_WORD = 8000;

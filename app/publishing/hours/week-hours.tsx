@@ -117,7 +117,7 @@ export function WeekHours({ draft }: { draft: Draft }) {
   );
 }
 
-/** The days of the week, of which some are chosen; Monday is 1. */
+/** A button for each day of the week; the chosen ones are pressed. Monday is 1. */
 function DayChips({ days, onToggle }: { days: string; onToggle: (day: number) => void }) {
   const keys = useArrowKeys(0);
   const chosen = readDays(days);

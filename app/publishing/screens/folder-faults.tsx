@@ -1,7 +1,7 @@
 import type { EditFault } from '../../content/edits.ts';
 import { labelOf } from './fields.ts';
 
-/** Mistakes that somebody made in the files of the content by hand, each with its file, line and field. */
+/** Mistakes in content files that were edited by hand, each with its file, line and field. */
 export function FolderFaults({ faults }: { faults: readonly EditFault[] }) {
   if (faults.length === 0) return null;
   return (

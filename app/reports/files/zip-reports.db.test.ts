@@ -135,7 +135,7 @@ describe('all files in one archive', () => {
   });
 });
 
-/** As they stand in the list at the end of an archive. */
+/** The file names in the archive's central directory, in its order. */
 function listNames(zip: Buffer): string[] {
   const names: string[] = [];
   const mark = Buffer.from('PK\u0001\u0002');

@@ -53,6 +53,22 @@ test('after the name, three keys open the newest report of the patient, seven an
   await expect(value).toHaveValue('v');
 });
 
+test('the field of the search has the focus as soon as / is pressed, from another tab as well', async ({
+  page,
+  site,
+}) => {
+  const { section } = await openStaff(page, site);
+  await section.getByRole('tab', { name: 'Register patient' }).click();
+  await expect(section.getByRole('tabpanel', { name: 'Register patient' })).toBeVisible();
+  // The next letter may come before the browser draws a frame.
+  const focused = await section.getByRole('tab', { name: 'Register patient' }).evaluate((tab) => {
+    const press = { key: '/', bubbles: true, cancelable: true };
+    tab.dispatchEvent(new KeyboardEvent('keydown', press));
+    return document.activeElement?.id;
+  });
+  expect(focused).toBe('search-value');
+});
+
 test('the letter that closes Added! begins the next registration', async ({ page, site }) => {
   const { popup, section } = await openStaff(page, site);
   await section.getByRole('tab', { name: 'Register patient' }).click();

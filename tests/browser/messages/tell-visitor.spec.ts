@@ -25,7 +25,7 @@ for (const width of [360, 768, 1280]) {
     const text = dialog.getByLabel('Please read this text before it goes');
     await expect(text).toHaveValue(/^Hello, this is the front desk .* appointment\.$/);
 
-    // Somebody else agrees on a time meanwhile.
+    // While the dialog is open, somebody else agrees on a time.
     await changeElsewhere(page, site, key, { agreedAt: `${nextDay(2)} 10:30`, version: 1 });
     await expect(text).toHaveValue(/\n\nYour appointment: .*, 10:30 am$/);
     await text.press('Control+End');
