@@ -173,7 +173,6 @@ export function createYourEnquiryApi(services: Services, erasure: OwnErasure): H
     .use('/:secret/*', async (context, next) => {
       context.header('cache-control', 'no-store');
       context.header('x-robots-tag', 'noindex');
-      context.header('referrer-policy', 'no-referrer');
       await next();
     })
     .get('/:secret', describePage(), async (context) => {

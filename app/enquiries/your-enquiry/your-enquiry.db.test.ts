@@ -4,7 +4,9 @@ import {
   openTestOwnPages,
   type TestOwnPages,
 } from '../../../tests/support/open-test-own-pages.ts';
+import { TEST_ADDRESS } from '../../../tests/support/open-test-site.ts';
 import { SAMPLE_ENQUIRY } from '../../../tests/support/sample-enquiry.ts';
+import { createSite } from '../../../server/http.ts';
 import { sendDue } from '../../messages/send-messages.server.ts';
 import { addNotedMessages } from '../../messages/tell-enquiry.server.ts';
 import { eraseAllOf } from '../../privacy/erase-person.server.ts';
@@ -25,7 +27,7 @@ test('the link shows what was sent and when, and nothing that staff noted', asyn
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'cache-control': 'no-store',
     'x-robots-tag': 'noindex',
-    'referrer-policy': 'no-referrer',
+    'referrer-policy': 'strict-origin',
   });
   const page = await answer.text();
   for (const shown of [reference, SAMPLE_ENQUIRY.message1, 'Friday, 20 November 2026']) {
@@ -77,6 +79,30 @@ test('a form from another site is refused', async () => {
   const headers = { 'sec-fetch-site': 'cross-site' };
   expect((await site.post(link, { do: 'erase' }, headers)).status).toBe(403);
   expect(await site.findRow(key)).toBeDefined();
+});
+
+test('an iPhone of iOS 15.4 to 16.3, which sends no Sec-Fetch-Site, can send every form (B3)', async () => {
+  const { link } = await site.send();
+  const forms = [
+    ['/', '/enquiries', { ...SAMPLE_ENQUIRY, website: '' }],
+    ['/te', '/enquiries', { ...SAMPLE_ENQUIRY, name: '', website: '' }],
+    ['/pituitary', '/enquiries', { ...SAMPLE_ENQUIRY, mobile: '00000 00002', website: '' }],
+    [link, link, { do: 'move', wish: 'Any morning' }],
+    [link, link, { do: 'withdraw' }],
+  ] as const;
+  const statuses = [];
+  for (const [page, action, fields] of forms) {
+    const policy = (await site.ask('GET', page)).headers.get('referrer-policy');
+    // As WebKit derives it (SecurityPolicy::generateOriginHeader), by the Fetch standard's rules.
+    const origin = policy === 'no-referrer' ? 'null' : TEST_ADDRESS;
+    const request = new Request(TEST_ADDRESS + action, {
+      method: 'POST',
+      headers: { accept: 'text/html', host: new URL(TEST_ADDRESS).host, origin },
+      body: new URLSearchParams(fields),
+    });
+    statuses.push((await createSite(site.services).fetch(request)).status);
+  }
+  expect(statuses).toEqual([201, 422, 201, 303, 200]);
 });
 
 test('wrong, removed, expired and withdrawn links get one same page, which names clinic and telephone', async () => {

@@ -84,6 +84,7 @@ async function doesAnswer(embedUrl: string, signal: AbortSignal): Promise<boolea
       mode: 'no-cors',
       credentials: 'omit',
       cache: 'no-store',
+      referrerPolicy: 'no-referrer',
       signal,
     });
     return true;
