@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestSite, type TestSite } from '../../tests/support/open-test-site.ts';
 import { SAMPLE_ENQUIRY } from '../../tests/support/sample-enquiry.ts';
 import type { Mail, TryResult } from '../http/send-mail.server.ts';
-import { giveUpWaiting } from './outbox.server.ts';
+import { holdData } from '../privacy/holds.server.ts';
+import { claimDue, giveUpWaiting } from './outbox.server.ts';
 import { sendDue } from './send-messages.server.ts';
 
 const START = '2026-11-20T06:00:00Z';
@@ -17,7 +18,7 @@ beforeEach(async () => {
   site.setTime(START);
   mails.length = 0;
   await site.services.database.write(async (transaction) => {
-    for (const table of ['enquiries', 'outbox', 'outbox_tries', 'attempts'] as const) {
+    for (const table of ['enquiries', 'outbox', 'outbox_tries', 'attempts', 'holds'] as const) {
       await transaction.deleteFrom(table).execute();
     }
   });
@@ -33,7 +34,7 @@ const accept = async (mail: Mail): Promise<TryResult> => {
 async function deliver(): Promise<Mail[]> {
   mails.length = 0;
   while ((await sendDue(site.services, accept)) > 0);
-  return mails.filter(({ to }) => to === 'lakshmi@example.org');
+  return mails.filter(({ to }) => to.toLowerCase() === 'lakshmi@example.org');
 }
 
 let made = 0;
@@ -130,6 +131,12 @@ test('an address that never asked gets the confirmation and nothing more', async
   expect(await deliver()).toEqual([]);
 });
 
+test('consent counts in whichever letters the address is written', async () => {
+  const { key } = await sendAgreeing({ email: 'Lakshmi@Example.org' });
+  await agree(key, '2026-11-26 10:30');
+  expect(subjects(await deliver())).toEqual(['Your appointment']);
+});
+
 test('the link on the screen, or of another enquiry, does not ask for messages in the name of the address', async () => {
   const [one] = [await send()];
   const [first] = await deliver();
@@ -165,6 +172,20 @@ test('a time that changes before its message is sent is replaced, and one that i
   await agree(key, '2026-11-28 11:00');
   await agree(key, '2026-11-27 11:00');
   expect(await deliver()).toEqual([]);
+});
+
+test('a message that an instance took up and never sent is replaced too', async () => {
+  const { key } = await sendAgreeing();
+  await agree(key, '2026-11-26 10:30');
+  const { database, now } = site.services;
+  expect(await claimDue(database, now())).toHaveLength(1);
+  const claimOver = '2026-11-20T06:11:00Z';
+  site.setTime(claimOver);
+  await agree(key, '2026-11-27 11:00');
+  site.setTime(claimOver);
+  const sent = await deliver();
+  expect(subjects(sent)).toEqual(['Your appointment']);
+  expect(sent[0]?.text).toContain('27 November');
 });
 
 test('the evening before, at the clinic’s clock, one reminder is sent', async () => {
@@ -222,6 +243,18 @@ test('a restore after the evening sends no reminder of it', async () => {
   site.setTime('2026-11-25T15:00:00Z');
   const { database } = site.services;
   await database.write((transaction) => giveUpWaiting(transaction, site.services.now()));
+  expect(await deliver()).toEqual([]);
+});
+
+test('a visitor who withdrew under a hold is told nothing more, now or later', async () => {
+  const { key, link } = await sendAgreeing();
+  await agree(key, '2026-11-26 10:30');
+  const hold = { kind: 'mobile', value: SAMPLE_ENQUIRY.mobile } as const;
+  const { database, now } = site.services;
+  await database.write((transaction) => holdData(transaction, hold, now()));
+  await post(link, { do: 'erase' });
+  expect(await deliver()).toEqual([]);
+  await agree(key, '2026-11-27 10:30');
   expect(await deliver()).toEqual([]);
 });
 

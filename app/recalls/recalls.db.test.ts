@@ -21,8 +21,8 @@ const readPage = async (query = ''): Promise<RecallPage> =>
   (await ask('GET', `/recalls${query}`)).body;
 const readNames = async (query = '') => (await readPage(query)).recalls.map(({ name }) => name);
 
-async function goTo(day: string) {
-  staff.clock.now = new Date(`${day}T05:00:00Z`);
+async function goTo(day: string, time = '05:00') {
+  staff.clock.now = new Date(`${day}T${time}:00Z`);
   cookie = await staff.openSession({ staffName: 'Reception' });
 }
 const register = async (name: string, more: object = {}) =>
@@ -63,23 +63,27 @@ test('a visit that says when the patient is due again puts the patient on the li
 
 test('the parts of the list, the longest overdue first, page by page', async () => {
   for (const [name, dueOn] of [
-    ['Soon', '2026-02-12'],
-    ['Overdue', '2026-01-20'],
-    ['This week', '2026-02-05'],
-    ['Later', '2026-03-30'],
+    ['Eighth day', '2026-02-08'],
+    ['Overdue', '2026-01-31'],
+    ['Today', '2026-02-01'],
+    ['Seventh day', '2026-02-07'],
+    ['In two weeks', '2026-02-15'],
+    ['Later', '2026-02-16'],
   ] as const) {
     await register(name, { dueOn });
   }
   await goTo('2026-02-01');
-  expect(await readNames()).toEqual(['Overdue', 'This week', 'Soon']);
+  const week = ['Today', 'Seventh day'];
+  const twoWeeks = [...week, 'Eighth day', 'In two weeks'];
+  expect(await readNames()).toEqual(['Overdue', ...twoWeeks]);
   expect(await readNames('?part=overdue')).toEqual(['Overdue']);
-  expect(await readNames('?part=week')).toEqual(['This week']);
-  expect(await readNames('?part=two-weeks')).toEqual(['This week', 'Soon']);
+  expect(await readNames('?part=week')).toEqual(week);
+  expect(await readNames('?part=two-weeks')).toEqual(twoWeeks);
   expect(await readNames('?part=waiting')).toEqual([]);
   for (let place = 0; place < 30; place++) await register(`Many ${place}`, { dueOn: '2026-02-03' });
   const first = await readPage();
   const second = await readPage(`?after=${first.next}`);
-  expect([first.recalls.length, second.recalls.length, second.next]).toEqual([25, 8, null]);
+  expect([first.recalls.length, second.recalls.length, second.next]).toEqual([25, 10, null]);
 });
 
 test.each([
@@ -143,6 +147,26 @@ test('each result can be taken back, and then the call before it counts again', 
   expect(await readNames()).toEqual(['Lakshmi Sample']);
 });
 
+test('a week after a call begins with the day of the call in the clinic, not in UTC', async () => {
+  await register('Lakshmi Sample', { dueOn: '2026-01-10' });
+  await goTo('2026-01-12', '20:00');
+  const { body } = await callPatient(await only(), 'in-a-week');
+  expect(body.recall.askOn).toBe('2026-01-20');
+});
+
+test('a call noted before another day was set does not count again', async () => {
+  await register('Lakshmi Sample', { dueOn: '2026-01-10' });
+  await goTo('2026-01-12');
+  const { body } = await callPatient(await only(), 'in-a-week');
+  await goTo('2026-01-13');
+  const { key, version } = body.recall;
+  await ask('PATCH', `/recalls/${key}`, { version, dueOn: '2026-01-20' });
+  const called = (await callPatient(await only(), 'no-answer')).body.recall;
+  const call = `/recalls/${key}/calls/${called.lastCall.key}`;
+  const { recall } = (await ask('DELETE', call, { version: called.version })).body;
+  expect(recall).toMatchObject({ askOn: '2026-01-20', lastCall: null });
+});
+
 test('two desks at once: the second is told what the first noted, and stores nothing', async () => {
   await register('Lakshmi Sample', { dueOn: '2026-01-10' });
   const seen = await only();
@@ -189,6 +213,11 @@ test('a settled entry takes no call any more, and the desk is told that the pati
   expect(await callPatient(seen, 'declined')).toMatchObject({ status: 409, body: { current } });
   const looked = { ...seen, version: seen.version + 1 };
   expect((await callPatient(looked, 'declined')).status).toBe(409);
+  await register('Lakshmi Sample', { patientid, dueOn: '2026-03-01' });
+  expect(await callPatient(seen, 'declined'), 'after another day was set').toMatchObject({
+    status: 409,
+    body: { current },
+  });
 });
 
 test('the entry follows its visit to another patient, and outlives the visit that said it', async () => {
@@ -205,6 +234,14 @@ test('the entry follows its visit to another patient, and outlives the visit tha
     mobile: '9000012345',
     lastVisit: null,
   });
+});
+
+test('without any visit left, the entry shows the patient as last corrected', async () => {
+  const { key } = await register('Lakshmi Smaple', { dueOn: '2026-01-10' });
+  const corrected = { name: 'Lakshmi Sample', mobile: '9000054321' };
+  await ask('PATCH', `/patients/${key}`, { ...corrected, version: 1 });
+  await ask('DELETE', `/patients/${key}`, { version: 2 });
+  expect(await only()).toMatchObject({ ...corrected, lastVisit: null });
 });
 
 test('a later visit says another day; the patient stands in the list once', async () => {

@@ -39,6 +39,13 @@ test('a wish for another time reaches the desk once, with its audit entry, howev
   expect(entry.device).toContain('visitor');
 });
 
+test('the page names the clinic’s day of a wish, not the day in UTC', async () => {
+  const { link } = await site.send();
+  site.setTime('2026-11-20T20:00:00Z');
+  await site.post(link, { do: 'move', wish: 'Any morning' });
+  expect(await site.readPage(link)).toContain('21 November 2026');
+});
+
 test('a wish of the visitor makes the enquiry new and unread again until staff have dealt with it', async () => {
   const { key, link } = await site.send();
   await site.change(key, { status: 'called', read_at: START });
@@ -145,13 +152,16 @@ test('an enquiry on hold is neither erased nor overwritten; its page does not sa
     message1: SAMPLE_ENQUIRY.message1,
   });
   expect(await site.readPage(held.link)).toContain('9000000066');
+  const again = String((await site.findRow(held.key))?.version);
+  const second = { do: 'correct', mobile: '9000000066', message1: 'Another', version: again };
+  await site.post(held.link, second);
   const pages = await Promise.all(
     [held, free].map(async ({ link }) => (await site.post(link, { do: 'erase' })).text()),
   );
   const withoutLink = pages.map((page) => page.replaceAll(/\/enquiry\/[^"]*/g, ''));
   expect(withoutLink[0]).toBe(withoutLink[1]);
   expect(await site.readChanges(held.key)).toMatchObject([
-    { kind: 'corrected', proposed: { mobile: '9000000066' } },
+    { kind: 'corrected', proposed: { mobile: '9000000066', message1: 'Another' } },
     { kind: 'erase' },
   ]);
   expect(await site.findRow(free.key)).toBeUndefined();
