@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
 import type { CommandContext } from '../command.ts';
-import { fromRow, spreadMembers } from '../hosted/entry-members.ts';
+import { fromRow, PRIORITY, spreadMembers } from '../hosted/entry-members.ts';
 import { spreadJson } from '../hosted/json-layout.ts';
 import { LIST_OF, type OwnKind } from '../hosted/read-database-export.ts';
 import {
@@ -14,6 +14,7 @@ import {
   listKeys,
   streamRows,
   findListLength,
+  findListPriority,
 } from '../hosted/stored-entries.ts';
 import { startProgress } from '../progress.ts';
 
@@ -74,6 +75,11 @@ async function* writeOwnList(
   const [open, close] = arrayLength === undefined ? '{}' : '[]';
   let mark = open;
   let place = 0;
+  const priority = await findListPriority(rows, kind);
+  if (priority !== undefined && arrayLength === undefined) {
+    yield `${mark}\n  ${JSON.stringify(PRIORITY)}: ${priority}`;
+    mark = ',';
+  }
   for await (const row of streamRows(rows, kind, keys)) {
     if (arrayLength !== undefined) {
       for (; place < Number(row.key); place++, mark = ',') yield `${mark}\n  null`;

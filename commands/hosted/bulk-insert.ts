@@ -113,7 +113,7 @@ export function openBulkTables(database: Kysely<Tables>) {
       'taken_back_at',
     ]),
     others: new BulkInsert(database, 'other_lists', ['name', 'json']),
-    lengths: new BulkInsert(database, 'kept_values', ['name', 'value', 'updated_at']),
+    listFacts: new BulkInsert(database, 'kept_values', ['name', 'value', 'updated_at']),
     files: new BulkInsert(database, 'report_files', [
       'key',
       'patientid',

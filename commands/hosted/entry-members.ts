@@ -52,7 +52,7 @@ export function fromRow<Column extends string>(
     const value: string | null = row[column];
     if (value === (written === undefined ? null : toText(written))) continue;
     if (value === null) members.delete(field);
-    else members.set(field, JSON.stringify(value));
+    else members.set(field, replaceValue(written, JSON.stringify(value)));
   }
   return members;
 }
@@ -73,8 +73,25 @@ export function spreadMembers(members: Map<string, string>, depth: number): stri
   return `{${written.join(',')}\n${' '.repeat(depth)}}`;
 }
 
+const VALUE = '.value';
+/** The member with which the hosted database orders entries. */
+export const PRIORITY = '.priority';
+
+/** The hosted database writes a value with a priority as {".value": …, ".priority": …}: the value alone, as raw JSON. */
+export function unwrapValue(raw: string): string {
+  if (!raw.startsWith('{') || !raw.includes(`"${VALUE}"`)) return raw;
+  return readMembers(raw).get(VALUE) ?? raw;
+}
+
+/** The new value, with the priority of the former one. */
+function replaceValue(former: string | undefined, value: string): string {
+  if (former === undefined || unwrapValue(former) === former) return value;
+  return writeMembers(readMembers(former).set(VALUE, value));
+}
+
 /** The column's text for a raw JSON value, without characters that databases cannot store (NUL, lone surrogates). */
-function toText(written: string): string | null {
+function toText(raw: string): string | null {
+  const written = unwrapValue(raw);
   if (written.startsWith('"')) return toStorable(JSON.parse(written));
   if (written === 'null') return null;
   return packJson(written);

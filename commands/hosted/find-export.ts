@@ -45,7 +45,9 @@ export async function findExport(path: string): Promise<FoundExport> {
 
 function pickDatabaseFile(folder: string, names: string[]): string {
   if (names.includes(DATABASE_FILE)) return DATABASE_FILE;
-  const candidates = names.filter((name) => /\.json$/i.test(name) && !BESIDE.has(name));
+  const candidates = names.filter(
+    (name) => /\.json$/i.test(name) && !BESIDE.has(name) && !isOfSystem(name),
+  );
   const [only, ...others] = candidates;
   if (only === undefined) {
     throw new CommandFault(
@@ -58,6 +60,11 @@ function pickDatabaseFile(folder: string, names: string[]): string {
     );
   }
   return only;
+}
+
+/** A file or folder that macOS or Windows puts among a person's files. */
+export function isOfSystem(name: string): boolean {
+  return /^(?:\.DS_Store|\._.*|__MACOSX|Thumbs\.db|desktop\.ini)$/is.test(name);
 }
 
 /** The kind of a directory entry, as the reason in 'skipped' messages. */

@@ -68,6 +68,16 @@ export class ImportReport {
     this.#lines.push(`note     ${showPlainly(what)}: ${words}`);
   }
 
+  /** True if the file held something, but no record and no enquiry that was taken or is here already. */
+  hasOnlyOthers(): boolean {
+    const sum = (counts: number[]) => counts.reduce((one, other) => one + other, 0);
+    const { skipped: _, ...records } = this.#count('records');
+    const { skipped: __, ...enquiries } = this.#count('enquiries');
+    const isHere = sum([...Object.values(records), ...Object.values(enquiries)]) > 0;
+    const all = (['records', 'enquiries', 'other lists'] as const).map((kind) => this.#count(kind));
+    return !isHere && sum(all.flatMap((counts) => Object.values(counts))) > 0;
+  }
+
   /** Writes what was skipped, kept or noted, and the totals. */
   print(output: Writable): void {
     const isShown = (line: string) => !line.startsWith('taken ') && !line.startsWith('there ');

@@ -4,8 +4,14 @@ import { type DeskPart, readDeskPart } from './desk-part.ts';
 import { LISTING_FILE, FILES_FOLDER, type FoundExport } from './find-export.ts';
 import type { ImportReport } from './import-report.ts';
 import { BrokenJson } from './json-reader.ts';
-import { readDatabaseExport, type DatabaseExport } from './read-database-export.ts';
-import { listReportFiles, type FoundFile, readListing, type ListedTimes } from './report-files.ts';
+import { readDatabaseExport, type DatabaseExport, type OwnKind } from './read-database-export.ts';
+import {
+  listReportFiles,
+  type FoundFile,
+  readListing,
+  type ListedTimes,
+  spellAsListed,
+} from './report-files.ts';
 
 export interface ReadExport {
   lists: DatabaseExport;
@@ -22,10 +28,11 @@ export async function readExport(
   found: FoundExport,
   report: ImportReport,
   signal: AbortSignal,
+  node?: OwnKind,
 ): Promise<ReadExport> {
   const { databaseFile, deskFile, listingFile, filesFolder } = found;
   const lists = await readJsonFile(databaseFile, (text) =>
-    readDatabaseExport(text, databaseFile, report),
+    readDatabaseExport(text, databaseFile, report, node),
   );
   const desk =
     deskFile === undefined
@@ -35,7 +42,8 @@ export async function readExport(
     listingFile === undefined
       ? undefined
       : await readJsonFile(listingFile, (text) => readListing(text, listingFile));
-  const files = filesFolder === undefined ? [] : await listReportFiles(filesFolder, report, signal);
+  const there = filesFolder === undefined ? [] : await listReportFiles(filesFolder, report, signal);
+  const files = listing ? spellAsListed(there, listing) : there;
   for (const name of found.strangers) report.note(name, 'it is not part of an export');
   reportMissingFiles(listing, files, report);
   return { lists, desk, listing, files };

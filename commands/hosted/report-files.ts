@@ -1,7 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stopIfAsked, CommandFault } from '../command.ts';
-import { describeEntry, FILES_FOLDER } from './find-export.ts';
+import { describeEntry, FILES_FOLDER, isOfSystem } from './find-export.ts';
 import type { ImportReport } from './import-report.ts';
 import { readItems } from './json-reader.ts';
 
@@ -35,7 +35,9 @@ export async function listReportFiles(
       const way = [...parents, entry.name];
       const fullPath = [FILES_FOLDER, ...way].join('/');
       const [patientid = '', ...below] = way;
-      if (entry.name.includes('\uFFFD')) report.skip('files', fullPath, 'its name is not UTF-8');
+      if (isOfSystem(entry.name)) report.skip('files', fullPath, 'the operating system made it');
+      else if (entry.name.includes('\uFFFD'))
+        report.skip('files', fullPath, 'its name is not UTF-8');
       else if (entry.isDirectory()) await walk(way);
       else if (!entry.isFile()) report.skip('files', fullPath, describeEntry(entry));
       else if (Buffer.byteLength(fullPath) > MAX_PATH_BYTES) {
@@ -52,6 +54,26 @@ export async function listReportFiles(
 
   await walk([]);
   return found;
+}
+
+/**
+ * The files with the names of the listing. A Mac's disk writes an accent or a Telugu vowel in another Unicode form
+ * than the storage, so names are compared in NFC where there is no file with the very name.
+ */
+export function spellAsListed(
+  files: readonly FoundFile[],
+  listing: ReadonlyMap<string, ListedTimes>,
+): FoundFile[] {
+  const there = new Set(files.map(({ fullPath }) => fullPath));
+  const missing = [...listing.keys()].filter((name) => !there.has(name));
+  const listed = new Map(missing.map((name) => [name.normalize('NFC'), name]));
+  return files.map((file) => {
+    if (listing.has(file.fullPath)) return file;
+    const fullPath = listed.get(file.fullPath.normalize('NFC'));
+    const [, patientid, ...name] = fullPath?.split('/') ?? [];
+    if (fullPath === undefined || patientid === undefined) return file;
+    return { ...file, fullPath, patientid, name: name.join('/') };
+  });
 }
 
 export interface ListedTimes {

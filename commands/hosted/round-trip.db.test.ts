@@ -73,6 +73,44 @@ test('messy data loses nothing in a round trip, and the second export has the sa
   expect(exported['endocrineImgs/nobody/వెంకట.png']).toBe('\x89PNG\r\n\x1a\n\x00\xff');
 });
 
+const WITH_PRIORITIES = `{
+  ".priority": 1,
+  "endocrine": {
+    ".priority": "b",
+    "-A": {
+      ".priority": 2,
+      "name": {".value": "Anika", ".priority": 3},
+      "mobile": {".priority": 4, ".value": 9000012345},
+      "patientid": "0000000001"
+    }
+  },
+  "enquiries": {"-K": {"name": "Kavya", ".priority": null}}
+}`;
+
+test('values with the hosted database’s priorities are read, and exported with them', async () => {
+  const from = await makeFolder(join(clinics.folder, 'priorities'), {
+    'clinic-export.json': WITH_PRIORITIES,
+  });
+  const exported = await goRound(from);
+  expect(asJson(exported['clinic-export.json'])).toEqual(JSON.parse(WITH_PRIORITIES));
+  const clinic = await clinics.open();
+  const report = new PassThrough();
+  (await take(clinic, from)).print(report);
+  expect(await consumers.text(report.end())).not.toContain('skipped  ');
+  const found = await clinic.database.read.selectFrom('records').selectAll().execute();
+  expect(found).toMatchObject([
+    { name: 'Anika', mobile: '9000012345', mobile_match: '9000012345' },
+  ]);
+  await clinic.database.write((transaction) =>
+    transaction.updateTable('records').set({ name: 'Anika R.' }).execute(),
+  );
+  const changed = await readFile(join(await clinics.give(clinic), 'clinic-export.json'), 'utf8');
+  expect(JSON.parse(changed).endocrine['-A'].name).toEqual({
+    '.value': 'Anika R.',
+    '.priority': 3,
+  });
+});
+
 test('a list imported as an array is exported as an array, or with its keys once other entries are added', async () => {
   const from = await makeFolder(join(clinics.folder, 'array'), {
     'clinic-export.json': '{"endocrine":[null,{"name":"one"},null,null,null]}',

@@ -8,7 +8,8 @@ import {
   type EntryRow,
   type FieldColumns,
 } from './entry-members.ts';
-import { type OwnKind, LIST_OF } from './read-database-export.ts';
+import { packJson } from './json-layout.ts';
+import { type DatabaseExport, type OwnKind, LIST_OF } from './read-database-export.ts';
 
 export type KeyedRow = EntryRow<string> & { key: string };
 
@@ -127,32 +128,47 @@ export function findArrayLength(
 }
 
 // The hosted database exports a list with integer keys as an array, with null for missing ones. The rows do
-// not show that, so the length of the array is stored as a setting.
+// not show that, so the length of the array is stored as a setting; so is the list's `.priority`.
 const nameLength = (kind: OwnKind) => `array:${LIST_OF[kind]}`;
+const namePriority = (kind: OwnKind) => `priority:${LIST_OF[kind]}`;
 
 /** The list's length if it was imported as an array; undefined if it was an object. */
 export async function findListLength(
   rows: Kysely<Tables>,
   kind: OwnKind,
 ): Promise<number | undefined> {
+  const kept = await findKept(rows, nameLength(kind));
+  return kept === undefined ? undefined : Number(kept);
+}
+
+/** The list's `.priority` in the hosted database, as raw JSON. */
+export function findListPriority(rows: Kysely<Tables>, kind: OwnKind): Promise<string | undefined> {
+  return findKept(rows, namePriority(kind));
+}
+
+async function findKept(rows: Kysely<Tables>, name: string): Promise<string | undefined> {
   const kept = await rows
     .selectFrom('kept_values')
     .select('value')
-    .where('name', '=', nameLength(kind))
+    .where('name', '=', name)
     .executeTakeFirst();
-  return kept && Number(kept.value);
+  return kept?.value;
 }
 
-/** Rows for the array lengths that are not stored yet. */
-export async function pickNewLengths(
+/** Rows for the array lengths and priorities that are not stored yet. */
+export async function pickNewListFacts(
   rows: Kysely<Tables>,
-  lengths: ReadonlyMap<OwnKind, number>,
+  { lengths, priorities }: Pick<DatabaseExport, 'lengths' | 'priorities'>,
   now: Date,
 ): Promise<KeptValuesTable[]> {
+  const facts = [
+    ...Array.from(lengths, ([kind, length]) => [nameLength(kind), String(length)] as const),
+    ...Array.from(priorities, ([kind, raw]) => [namePriority(kind), packJson(raw)] as const),
+  ];
   const fresh: KeptValuesTable[] = [];
-  for (const [kind, length] of lengths) {
-    if ((await findListLength(rows, kind)) !== undefined) continue;
-    fresh.push({ name: nameLength(kind), value: String(length), updated_at: now.toISOString() });
+  for (const [name, value] of facts) {
+    if ((await findKept(rows, name)) !== undefined) continue;
+    fresh.push({ name, value, updated_at: now.toISOString() });
   }
   return fresh;
 }

@@ -40,7 +40,7 @@ export async function copyReportFiles(
     for (const file of files) {
       stopIfAsked(copying.signal);
       await copying.onFile();
-      const here = known.get(file.name);
+      const here = known.get(file.name) ?? known.get(file.name.normalize('NFC'));
       if (here) {
         if (here.sha256 !== (await hashFile(file, copying)))
           copying.report.skip('files', file.fullPath, 'there is another file with this name here');
@@ -67,8 +67,8 @@ async function wasChangedHere(
   const { changed, report } = copying;
   if (!changed.hasFiles(file.patientid)) return false;
   const sha256 = await hashFile(file, copying);
-  const bytes = { name: file.name, sha256 };
-  const wasRenamed = changed.isFileRenamed(file.patientid, bytes);
+  const spellings = [file.name, file.name.normalize('NFC')].map((name) => ({ name, sha256 }));
+  const wasRenamed = spellings.some((one) => changed.isFileRenamed(file.patientid, one));
   const here = wasRenamed && [...known.values()].find((one) => one.sha256 === sha256);
   if (here) {
     if (await isStored(copying.files, here)) report.keep('files', file.fullPath);
@@ -76,7 +76,8 @@ async function wasChangedHere(
     return true;
   }
   // A renamed file that is gone was deleted under its new name.
-  if (!wasRenamed && !changed.isFileDeleted(file.patientid, bytes)) return false;
+  const wasDeleted = spellings.some((one) => changed.isFileDeleted(file.patientid, one));
+  if (!wasRenamed && !wasDeleted) return false;
   report.skip('files', file.fullPath, 'deleted here by staff');
   return true;
 }

@@ -107,6 +107,115 @@ test('a report that cannot be written stops the import; a failed import leaves n
   expect((await clinic.run(importing, SAMPLE_EXPORT)).output).toContain('records: 7 taken');
 });
 
+const RECORDS = { '-A': { patientid: '0000000001', name: 'Anika', bp: '120/80' } };
+const ENQUIRIES = { '-K': { name: 'Kavya', message1: 'Hello', selectOpt: 'Diabetes' } };
+
+test.each([
+  ['endocrine', RECORDS, 'records: 1 taken'],
+  ['endocrine', [null, RECORDS['-A']], 'records: 1 taken'],
+  ['enquiries', ENQUIRIES, 'enquiries: 1 taken'],
+])('the export of %s alone is refused, and taken with --node', async (node, list, taken) => {
+  await expect(importLists(list)).rejects.toThrow(
+    `seems to be the export of '${node}' alone, without the name of the list. Import it with --node ${node}.`,
+  );
+  const folder = join(clinic.folder, 'rough');
+  const other = node === 'endocrine' ? 'enquiries' : 'endocrine';
+  await expect(clinic.run(importing, folder, '--node', other)).rejects.toThrow('--node');
+  await expect(clinic.run(importing, folder, '--node', 'x')).rejects.toThrow(
+    '--node is endocrine or enquiries.',
+  );
+  const { code, output } = await clinic.run(importing, folder, '--node', node);
+  expect(output).toContain(taken);
+  expect(code).toBe(0);
+});
+
+test('a whole export is refused with --node', async () => {
+  await expect(clinic.run(importing, SAMPLE_EXPORT, '--node', 'endocrine')).rejects.toThrow(
+    'import it without --node',
+  );
+});
+
+test.each([
+  { clinic: { endocrine: RECORDS, enquiries: ENQUIRIES } },
+  { endocrine: { endocrine: RECORDS, enquiries: ENQUIRIES } },
+  { Endocrine: RECORDS, ENQUIRIES },
+])('lists inside another object or in another case are taken: %j', async (lists) => {
+  const { code, output } = await importLists(lists);
+  expect(output).toContain('records: 1 taken');
+  expect(output).toContain('enquiries: 1 taken');
+  expect(output).toContain('other lists: 0 taken');
+  expect(output).toContain('note ');
+  expect(code).toBe(0);
+});
+
+test.each([
+  [{ endocrine: RECORDS, Endocrine: RECORDS }, "holds both 'endocrine' and 'Endocrine'"],
+  [{ clinic: { endocrine: RECORDS }, version: 3 }, "the lists seem to stand inside 'clinic'"],
+  [{ enquiries: {}, clinic: { endocrine: RECORDS } }, "seem to stand inside 'clinic'"],
+  [{ endocrine: { endocrine: RECORDS }, enquiries: {} }, "'endocrine/endocrine' is a list itself"],
+  [{ shop: { '-S': { price: 3 } }, version: 3 }, "neither 'endocrine' nor 'enquiries', but 'shop'"],
+])('an export in which the lists cannot be told is refused: %j', async (lists, sentence) => {
+  await expect(importLists(lists)).rejects.toThrow(sentence);
+});
+
+test.each([
+  [{ endocrine: { '-A': 'text' } }, 1],
+  [{ endocrine: {}, enquiries: {}, shop: { '-S': { price: 3 } } }, 1],
+  [{ endocrine: {}, enquiries: {} }, 0],
+  [{}, 0],
+])('no record and no enquiry from %j: the exit code is %i', async (lists, code) => {
+  expect((await importLists(lists)).code).toBe(code);
+});
+
+test('a list that is unknown here but looks like ours is kept, and the report says so', async () => {
+  const { output } = await importLists({ endocrine: RECORDS, endocrine2019: RECORDS });
+  expect(output).toContain('note     endocrine2019: its entries look like records');
+});
+
+test('files that macOS and Windows add are skipped with a line, beside the export too', async () => {
+  const folder = await clinic.write('copied', {
+    'backup.json': JSON.stringify({ endocrine: RECORDS }),
+    '._backup.json': 'x',
+    'endocrineImgs/.DS_Store': 'x',
+    'endocrineImgs/0000000001/._scan.pdf': 'x',
+    'endocrineImgs/0000000001/Thumbs.db': 'x',
+    'endocrineImgs/0000000001/desktop.ini': 'x',
+    'endocrineImgs/0000000001/scan.pdf': '%PDF-1.4',
+  });
+  const { lines } = await clinic.run(importing, folder);
+  const made = lines.filter((line) => line.endsWith(': the operating system made it'));
+  expect(made.map((line) => line.split(/[ :]+/)[1]).sort()).toEqual([
+    'endocrineImgs/.DS_Store',
+    'endocrineImgs/0000000001/._scan.pdf',
+    'endocrineImgs/0000000001/Thumbs.db',
+    'endocrineImgs/0000000001/desktop.ini',
+  ]);
+  expect(lines.at(-1)).toBe('files: 1 taken, 0 already there, 0 kept as changed here, 4 skipped');
+});
+
+test('a listing in NFC gives its times and names to the files of a Mac, which are in NFD', async () => {
+  const name = 'endocrineImgs/0000000001/Élodie వైద్యం.pdf'.normalize('NFC');
+  const files = {
+    'clinic-export.json': JSON.stringify({ endocrine: RECORDS }),
+    [name.normalize('NFD')]: '%PDF-1.4',
+  };
+  const items = [{ name, timeCreated: '2024-01-02T03:04:05.000Z' }];
+  const listing = { 'storage-objects.json': JSON.stringify({ items }) };
+  const folder = await clinic.write('mac', { ...files, ...listing });
+  const { lines } = await clinic.run(importing, folder);
+  expect(lines.at(-1)).toBe('files: 1 taken, 0 already there, 0 kept as changed here, 0 skipped');
+  const [row] = await clinic.open(({ database }) =>
+    database.read.selectFrom('report_files').selectAll().execute(),
+  );
+  expect(row).toMatchObject({
+    name: name.split('/')[2],
+    created_at: '2024-01-02T03:04:05.000Z',
+  });
+  const later = await clinic.write('without-listing', files);
+  const again = await clinic.run(importing, later);
+  expect(again.lines.at(-1)).toContain('files: 0 taken, 1 already there');
+});
+
 test('a second import changes nothing (F4)', async () => {
   await clinic.run(importing, SAMPLE_EXPORT);
   const { code, lines } = await clinic.run(importing, SAMPLE_EXPORT);

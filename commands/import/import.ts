@@ -8,13 +8,14 @@ import { CommandFault, type CommandContext } from '../command.ts';
 import { describeFault } from '../describe-fault.ts';
 import { findExport } from '../hosted/find-export.ts';
 import { ImportReport } from '../hosted/import-report.ts';
+import { LIST_OF, OWN_KINDS, type OwnKind } from '../hosted/read-database-export.ts';
 import { readExport } from '../hosted/read-export.ts';
 import { isBegun, type Stores, withStores, withStoresToLookAt } from '../open-stores.ts';
 import { importExport } from './import-export.ts';
 
 export const help = `import what the hosted database and file storage exported
 
-  ${CLINIC_COMMAND} import FOLDER [--dry-run] [--report FILE]
+  ${CLINIC_COMMAND} import FOLDER [--node endocrine] [--dry-run] [--report FILE]
 
 FOLDER holds
   clinic-export.json     the database's JSON export (or another *.json file, if it is the only one;
@@ -23,6 +24,10 @@ FOLDER holds
                          are imported with the status done
   endocrineImgs/…        optional: one folder per patient id, with the report files
   storage-objects.json   optional: the storage's object listing, for the times of the files
+
+--node says that the JSON file is the export of one list alone, without its name: endocrine (patients'
+records) or enquiries. Files that macOS or Windows adds (.DS_Store, ._*, Thumbs.db, desktop.ini) are
+skipped. The formats are described in docs/import.md.
 
 Keys, unknown fields and other top-level lists are kept, and an export writes them out again. Existing
 data stays as it is, and entries that staff deleted or renamed here are not imported again. So running
@@ -34,15 +39,24 @@ Either everything is imported or, after an error, nothing. The site may be runni
 visitors wait while the rows are written at the end. --dry-run only shows what an import would do.
 
 The output lists everything that was skipped, kept or noted, with the reason, and the totals. --report
-writes one line for every item into FILE, which must not exist yet.
+writes one line for every item into FILE, which must not exist yet. The exit code is 1 if the file holds
+something but no record and no enquiry was taken or is here already.
 `;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
-    options: { 'dry-run': { type: 'boolean', default: false }, report: { type: 'string' } },
+    options: {
+      'dry-run': { type: 'boolean', default: false },
+      node: { type: 'string' },
+      report: { type: 'string' },
+    },
   });
+  const node = OWN_KINDS.find((kind) => LIST_OF[kind] === values.node);
+  if (values.node !== undefined && node === undefined) {
+    throw new CommandFault(`--node is ${OWN_KINDS.map((kind) => LIST_OF[kind]).join(' or ')}.`);
+  }
   const isDryRun = values['dry-run'];
   const [folder, ...others] = positionals;
   if (!folder || others.length > 0) {
@@ -51,23 +65,25 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const saved = values.report === undefined ? undefined : await openReportFile(values.report);
   const report = new ImportReport({ isWhole: saved !== undefined });
   try {
-    await importFolder(folder, report, isDryRun, context);
+    await importFolder(folder, report, { isDryRun, node }, context);
   } catch (error) {
     await saved?.remove();
     throw error;
   }
   report.print(context.output);
   await saved?.write(report);
-  return 0;
+  if (!report.hasOnlyOthers()) return 0;
+  context.errors.write('The file is not empty, but no record and no enquiry was taken from it.\n');
+  return 1;
 }
 
 async function importFolder(
   folder: string,
   report: ImportReport,
-  isDryRun: boolean,
+  { isDryRun, node }: { isDryRun: boolean; node: OwnKind | undefined },
   context: CommandContext,
 ): Promise<void> {
-  const found = await readExport(await findExport(folder), report, context.signal);
+  const found = await readExport(await findExport(folder), report, context.signal, node);
   const { settings, output } = context;
   const keeping = await readKeeping(context, report);
   const take = (stores: Stores) =>

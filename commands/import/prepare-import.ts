@@ -7,7 +7,7 @@ import { packJson } from '../hosted/json-layout.ts';
 import { LIST_OF, type OwnKind } from '../hosted/read-database-export.ts';
 import type { ReadExport } from '../hosted/read-export.ts';
 import { timesOf } from '../hosted/report-files.ts';
-import { pickNewLengths } from '../hosted/stored-entries.ts';
+import { pickNewListFacts } from '../hosted/stored-entries.ts';
 import type { Stores } from '../open-stores.ts';
 import { startProgress } from '../progress.ts';
 import { copyReportFiles } from './copy-report-files.ts';
@@ -70,11 +70,11 @@ export async function prepareImport(
   const visits = [...records.map(([key]) => key), ...histories.map((one) => one.record_key)];
   const recalled = await pickRecalls(database.read, found, visits, isErased);
   const others = await pickNewLists(lists.others, preparing);
-  const lengths = await pickNewLengths(database.read, lists.lengths, terminal.now());
+  const listFacts = await pickNewListFacts(database.read, lists, terminal.now());
   const files = await copyFiles(found, preparing, past);
   due?.tell(preparing.report);
   const desk = { histories, appointments, ...recalled };
-  return { records, enquiries, ...desk, others, lengths, files };
+  return { records, enquiries, ...desk, others, listFacts, files };
 }
 
 function* dateFiles({ files, listing }: ReadExport): Generator<DatedFile> {

@@ -36,7 +36,7 @@ export interface ImportedRows extends ImportedRecalls {
   histories: RecordVersionsTable[];
   appointments: ImportedAppointment[];
   others: OtherListsTable[];
-  lengths: KeptValuesTable[];
+  listFacts: KeptValuesTable[];
   files: ReportFilesTable[];
 }
 
@@ -78,7 +78,7 @@ export async function writeImport(
     };
     const tables = openBulkTables(transaction);
     const { records, enquiries, histories, appointments, recalls, recallCalls } = tables;
-    const { others, lengths, files } = tables;
+    const { others, listFacts, files } = tables;
     await fillTable(database, transaction, 'records', rows.records.length, () =>
       insertAll(records, rows.records, (entry) => toRecordRow(entry, desk)),
     );
@@ -89,7 +89,7 @@ export async function writeImport(
     await insertAll(recallCalls, rows.recallCalls, (row) => row);
     if (rows.recalls.length > 0) await settleRecalls(transaction as unknown as Kysely<unknown>);
     for (const list of rows.others) await insertAll(others, [list], (row) => row);
-    await insertAll(lengths, rows.lengths, (row) => row);
+    await insertAll(listFacts, rows.listFacts, (row) => row);
     await insertAll(files, rows.files, (row) => row);
     if (added < count) {
       throw new CommandFault(
