@@ -12,8 +12,6 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  // On a shared machine a page may be starved for seconds; what passes the second time is listed as flaky.
-  retries: 1,
   reporter: [['list']],
   // The end of each run names the ten slowest files.
   reportSlowTests: { max: 10, threshold: 0 },

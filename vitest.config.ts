@@ -60,8 +60,6 @@ export default defineConfig({
           ...PATIENT,
           include: [`${FOLDERS}/*.slow.test.{ts,tsx}`],
           globalSetup: ['setup/build-first.ts'],
-          // On a shared machine a process may be starved for seconds; what passes the second time is listed as retried.
-          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -73,7 +71,6 @@ export default defineConfig({
           include: [`${FOLDERS}/*.alone.test.ts`],
           globalSetup: ['setup/build-first.ts'],
           fileParallelism: false,
-          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
