@@ -24,6 +24,21 @@ describe('pages', () => {
     expect(await answer.text()).toMatch(/<a [^>]*href="\/"/);
   });
 
+  test.each(['/te', '/hi', '/privacy', '/te/privacy', '/metabolic'])(
+    '%s with a slash behind it leads to the page',
+    async (path) => {
+      const answer = await site.ask('GET', `${path}/?from=card`, {});
+      expect([answer.status, answer.headers.get('location')]).toEqual([301, `${path}?from=card`]);
+      expect((await site.ask('POST', `${path}/`, {})).status).toBe(404);
+    },
+  );
+
+  test('a slash behind an unknown address, or before a known one, leads nowhere', async () => {
+    for (const path of ['/no-such-page/', '/te//', '//te/', '/404x/']) {
+      expect((await site.ask('GET', path, {})).status, path).toBe(404);
+    }
+  });
+
   test.each(TRANSLATIONS)(
     'an unknown address below /%s answers in that language',
     async (language) => {

@@ -39,3 +39,21 @@ test('the Hindi letters have every sign of the pages, and the parts of each', as
 test('the letters of a language have no others', async () => {
   expect(await findMissing('anek-telugu.woff2', ['क', 'a'])).toEqual(['क', 'a']);
 });
+
+// Chromium asks the first face that uses a device's font for the sign that joins consonants, and remembers the answer
+// for all faces with that font: without it, their conjuncts fall apart.
+test('each face that uses a font of the device has the sign that joins consonants', async () => {
+  const faces = (await readFile(join(import.meta.dirname, 'fonts.css'), 'utf8'))
+    .split('@font-face')
+    .filter((face) => /local\('Noto Sans (?:Telugu|Devanagari)'\)/.test(face));
+  expect(faces).toHaveLength(4);
+  for (const face of faces) {
+    const joins = face.includes('Noto Sans Telugu') ? 0xc4d : 0x94d;
+    const ranges = [...(/unicode-range: ([^;]+)/.exec(face)?.[1] ?? '').matchAll(/U\+([^, ]+)/g)];
+    const has = ranges.some(([, range = '']) => {
+      const [from = 0, to = from] = range.split('-').map((sign) => Number.parseInt(sign, 16));
+      return from <= joins && joins <= to;
+    });
+    expect(has, face).toBe(true);
+  }
+});

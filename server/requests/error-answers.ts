@@ -10,14 +10,22 @@ import { FilesUnavailable } from '../../storage/files/files.ts';
 const RETRY_AFTER_SECONDS = '5';
 const OF_PROGRAMS = /^\/(?:staff|enquiries)(?:\/|$)/;
 
-/** 404: a page, or JSON for programs, which accept JSON or request an address of the API (R11). */
+/**
+ * 404: a page, or JSON for programs, which accept JSON or request an address of the API (R11). The address of a page
+ * with a slash behind it, as people write '/te/', leads to the page.
+ */
 export function answerNotFound(context: Context<SiteEnv>, services: Services): Response {
+  const { path } = context.req;
   // GET and HEAD of prepared files never get here: `answerAhead` (server/http.ts) answers them.
-  const isFile = services.website.find(context.req.path) !== undefined;
+  const isFile = services.website.find(path) !== undefined;
+  const page = path.slice(0, -1);
+  if (path.endsWith('/') && isReading(context) && services.website.find(page)) {
+    return context.redirect(page + new URL(context.req.url).search, 301);
+  }
   if (isFile) return answerOtherMethod(context, ['GET', 'HEAD'], services);
-  const page = findNotFoundPage(context, services);
-  if (!page) return context.json({ error: 'There is nothing at this address.' }, 404);
-  return context.html(page, 404, NO_STORE);
+  const html = findNotFoundPage(context, services);
+  if (!html) return context.json({ error: 'There is nothing at this address.' }, 404);
+  return context.html(html, 404, NO_STORE);
 }
 
 /**

@@ -34,6 +34,32 @@ test('badge and dial agree at every boundary of the week, in the clinic’s own 
   }
 });
 
+test('in a high-contrast theme the open dots are full and the closed ones are rings', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  for (const [wall, isOpen] of [
+    ['2025-11-17T11:00:00', true],
+    ['2025-11-17T14:00:00', false],
+  ] as const) {
+    await page.clock.setFixedTime(`${wall}+05:30`);
+    await page.goto('/');
+    await expect(page.locator('.badge')).toContainText(isOpen ? 'Open' : 'Closed');
+    await page.locator('#google-map').scrollIntoViewIfNeeded();
+    await expect(page.locator('.today')).toContainText(isOpen ? 'Open' : 'Closed');
+    for (const [selector, pseudo] of [
+      ['.badge-dot', undefined],
+      ['.today', '::before'],
+    ] as const) {
+      const { border, width } = await page.locator(selector).evaluate((one, name) => {
+        const style = getComputedStyle(one, name);
+        return { border: parseFloat(style.borderTopWidth), width: parseFloat(style.width) };
+      }, pseudo);
+      expect(border * 2 >= width, `${selector} at ${wall}`).toBe(isOpen);
+    }
+  }
+});
+
 test('in no language does the badge break a line between a time and its am or pm, on any telephone', async ({
   page,
 }) => {
