@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findNginx } from '../setup/find-programs.mjs';
+import { findServerProgram } from '../setup/find-programs.mjs';
 import { waitForPort } from './wait-for-port.ts';
 
 export interface RunningNginx {
@@ -30,7 +30,7 @@ export async function runNginx(
   makeCertificate(folder);
   await writeFile(join(folder, 'site.conf'), adapt(example, folder, ports));
   await writeFile(join(folder, 'nginx.conf'), mainFile(folder, workerConnections));
-  const program = findNginx() ?? 'nginx';
+  const program = findServerProgram('nginx') ?? 'nginx';
   const args = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'start.log')];
   const nginx = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   let faults = '';

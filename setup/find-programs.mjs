@@ -15,10 +15,13 @@ export function findChromium() {
   return [...candidates, ...MAC].find((path) => existsSync(path));
 }
 
-/** @returns {string | undefined} path of nginx, which on Debian is only on root's PATH */
-export function findNginx() {
+/**
+ * @param {'nginx' | 'pgbouncer'} name a server program, which on Debian is only on root's PATH
+ * @returns {string | undefined} its path
+ */
+export function findServerProgram(name) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
-  return folders.map((folder) => join(folder, 'nginx')).find((path) => existsSync(path));
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
 /**

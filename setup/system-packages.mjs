@@ -1,7 +1,7 @@
 import {
   findChromium,
   findMailServer,
-  findNginx,
+  findServerProgram,
   findPostgres,
   findSwift,
   hasProgram,
@@ -9,16 +9,17 @@ import {
 import { spawnSync, execFileSync } from 'node:child_process';
 
 /**
- * The tests need a browser, PostgreSQL, both reverse proxies of deploy/, openssl, age, an object store, a mail
- * server and two calendar programs. Installs missing programs as root on Debian; elsewhere throws an error that says what to install. Without the
- * object store, the mail server or the calendar programs, only the tests that need them are skipped.
+ * The tests need a browser, PostgreSQL, both reverse proxies of deploy/, openssl, age, an object store, a mail server,
+ * PgBouncer and two calendar programs. Installs missing programs as root on Debian; elsewhere throws an error that
+ * says what to install. Without the object store, the mail server, PgBouncer or the calendar programs, only the tests
+ * that need them are skipped.
  * @param {(line: string) => void} say
  */
 export function prepareTestPrograms(say) {
   const missing = [
     ...(findChromium() ? [] : ['chromium']),
     ...(findPostgres() ? [] : ['postgresql']),
-    ...(findNginx() ? [] : ['nginx-light']),
+    ...(findServerProgram('nginx') ? [] : ['nginx-light']),
     ...(hasProgram('caddy', 'version') ? [] : ['caddy']),
     ...(hasProgram('openssl', 'version') ? [] : ['openssl']),
     ...(hasProgram('age', '--version') ? [] : ['age']),
@@ -26,6 +27,7 @@ export function prepareTestPrograms(say) {
   const optional = [
     ...(findSwift() ? [] : ['python3-swift']),
     ...(findMailServer() ? [] : ['postfix', 'dovecot-imapd']),
+    ...(findServerProgram('pgbouncer') ? [] : ['pgbouncer']),
     ...(hasProgram('vdirsyncer', '--version') ? [] : ['vdirsyncer']),
     ...(hasProgram('khal', '--version') ? [] : ['khal']),
   ];
@@ -38,7 +40,7 @@ export function prepareTestPrograms(say) {
     );
   }
   say(
-    `The tests of object storage, e-mail or calendars will be skipped: they need OpenStack Swift, Postfix and Dovecot, vdirsyncer and khal (Debian: sudo apt-get install ${optional.join(' ')}).`,
+    `The tests of object storage, e-mail, poolers or calendars will be skipped: they need OpenStack Swift, Postfix and Dovecot, PgBouncer, vdirsyncer and khal (Debian: sudo apt-get install ${optional.join(' ')}).`,
   );
 }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { CHANNEL, readAnnouncement, type Announcements, type News } from '../database.ts';
-import { dropClient } from './postgres-client.ts';
+import { dropClient, refuseStandby } from './postgres-client.ts';
 
 const RECONNECT_MS = 500;
 const ASK_EVERY_MS = 10_000;
@@ -46,7 +46,7 @@ export function openAnnouncements(
   function askLater(opened: pg.Client): void {
     timer = setTimeout(() => {
       const cut = setTimeout(() => again(opened), ANSWER_MS);
-      opened.query('select 1').then(
+      refuseStandby(opened).then(
         () => {
           clearTimeout(cut);
           if (client === opened) askLater(opened);

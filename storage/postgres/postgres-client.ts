@@ -17,7 +17,30 @@ export async function connectClient(
   // Without a listener, the loss of the connection would end the process.
   client.on('error', () => undefined);
   await client.connect();
-  return client;
+  try {
+    await refuseStandby(client);
+    return client;
+  } catch (error) {
+    dropClient(client);
+    throw error;
+  }
+}
+
+class ReadOnlyStandby extends Error {
+  override name = 'ReadOnlyStandby';
+  /** PostgreSQL's own error code for a write there. */
+  readonly code = '25006';
+}
+
+/**
+ * Throws `ReadOnlyStandby` if the server is a standby. During a failover the address can lead to the former primary,
+ * which has come back as one, and a connection opened then would stay with it.
+ */
+export async function refuseStandby(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ is_standby: boolean }>(
+    'select pg_is_in_recovery() as is_standby',
+  );
+  if (rows[0]?.is_standby) throw new ReadOnlyStandby();
 }
 
 /** Closes a connection without waiting for a server that does not answer. */

@@ -21,8 +21,10 @@ export async function openDurability(url: string) {
   let line = await openFlusher(url);
   let opening: Promise<WalFlusher> | undefined;
   let isClosed = false;
+  let doubtedAt = 0;
 
-  const isUsable = () => !line.isLost && performance.now() - line.openedAt < LIFETIME_MS;
+  const isUsable = () =>
+    !line.isLost && line.openedAt > doubtedAt && performance.now() - line.openedAt < LIFETIME_MS;
 
   async function renew(): Promise<WalFlusher> {
     if (isClosed) throw new DatabaseUnavailable('the database is closed');
@@ -56,6 +58,10 @@ export async function openDurability(url: string) {
       if (!held.isLost) return held.hold(() => held.flush());
       await reopen();
       throw new DatabaseUnavailable('what was read may be lost with the connection');
+    },
+    /** Another connection was lost: later transactions use a new one for their flush. */
+    doubt(): void {
+      doubtedAt = performance.now();
     },
     async close(): Promise<void> {
       isClosed = true;

@@ -20,12 +20,16 @@ export interface ServerPlace {
   database: string | undefined;
 }
 
+/** A write on a read-only standby. */
+const READ_ONLY = '25006';
+
 // PostgreSQL's error classes: connection, resources, operator intervention, system. Then single codes: a table
 // changed by another instance's update, a read-only standby, an idle transaction or session that timed out, a
 // deadlock, a serialization failure, a lock that was not available in time.
 const UNAVAILABLE = /^(?:08|53|57|58)|^(?:0A000|25006|25P03|25P04|40001|40P01|55P03)$/;
 
 const OUTDATED_PLAN = '0A000';
+const UNDEFINED_FUNCTION = '42883';
 
 const NETWORK = new Set([
   'ECONNREFUSED',
@@ -62,12 +66,16 @@ function isUnavailability(error: unknown): boolean {
   return UNAVAILABLE.test(codeOf(error)) || isLostConnection(error);
 }
 
-/** True if the connection on which the error occurred can no longer be used. */
+/**
+ * True if the connection on which the error occurred can no longer be used. A connection to a read-only standby counts
+ * as lost, because a new one may lead to the server that accepts writes.
+ */
 export function isLostConnection(error: unknown): boolean {
   const code = codeOf(error);
   return (
     NETWORK.has(code) ||
     /^(?:08|57P0[1-5]|25P03)/.test(code) ||
+    code === READ_ONLY ||
     (error instanceof Error && DRIVER.test(error.message))
   );
 }
@@ -106,6 +114,12 @@ function explain(error: unknown, { host, port, database }: ServerPlace): string 
     (error instanceof Error && /SSL/.test(error.message))
   ) {
     return `DATABASE_URL: no secure connection to ${server} (${code || 'it does not speak TLS'}): see sslmode and sslrootcert in docs/scale.md.`;
+  }
+  if (code === READ_ONLY) {
+    return `DATABASE_URL: ${server} is read-only: the address must lead to the server that accepts writes, not to a standby.`;
+  }
+  if (code === UNDEFINED_FUNCTION) {
+    return `DATABASE_URL: PostgreSQL itself is needed, and ${server} lacks a function of it.`;
   }
   if (code === '57P03') return `DATABASE_URL: ${server} is starting or stopping.`;
   if (code.startsWith('53')) return `DATABASE_URL: ${server} has no resources left (${code}).`;

@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { addressForDriver } from './postgres-client.ts';
+import { addressForDriver, refuseStandby } from './postgres-client.ts';
 import {
   isLostConnection,
   isOutdatedPlan,
@@ -24,14 +24,25 @@ interface PoolOptions {
   /** True: each commit waits for the disk. False: the caller flushes afterwards (postgres-durability.ts). */
   waitsForDisk: boolean;
   connections?: number;
+  /** Called when a connection is lost. */
+  onLost?: () => void;
 }
 
 /**
  * A pool of PostgreSQL connections for Kysely. A connection that is lost or does not answer in time is discarded;
  * its query fails with `DatabaseUnavailable`, which the site answers with 503, and the next query gets a new one.
+ * The other connections opened before the loss are discarded too: if the server's machine has vanished, each of them
+ * would let one more query wait in vain.
  */
 export function openPool(url: string, options: PoolOptions): PostgresPool {
-  const { statementMs, connections = MAX_CONNECTIONS } = options;
+  const { statementMs, connections = MAX_CONNECTIONS, onLost } = options;
+  let lostAt = 0;
+  const noteLoss = (openedAt: number) => {
+    // One of the connections that are discarded anyway.
+    if (openedAt < lostAt) return;
+    lostAt = performance.now();
+    onLost?.();
+  };
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8, Number);
   const pool = new pg.Pool({
@@ -45,6 +56,7 @@ export function openPool(url: string, options: PoolOptions): PostgresPool {
     keepAlive: true,
     ...(statementMs > 0 ? { query_timeout: statementMs + ANSWER_MARGIN_MS } : {}),
     onConnect: async (client) => {
+      await refuseStandby(client);
       await client.query(sessionSettings(options));
     },
   });
@@ -53,13 +65,19 @@ export function openPool(url: string, options: PoolOptions): PostgresPool {
   pool.on('connect', (client) => client.on('error', ignore));
 
   const statements = new KnownStatements();
-  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const known = new WeakMap<pg.PoolClient, KnownClient>();
   return {
     options: {},
     async connect() {
       try {
-        const client = await pool.connect();
-        return known.getOrInsertComputed(client, () => wrapClient(client, statements));
+        for (;;) {
+          const client = await pool.connect();
+          const wrapped = known.getOrInsertComputed(client, () =>
+            wrapClient(client, statements, noteLoss),
+          );
+          if (wrapped.openedAt >= lostAt) return wrapped;
+          client.release(true);
+        }
       } catch (error) {
         throw toUnavailable(error);
       }
@@ -82,7 +100,16 @@ export function sessionSettings({ statementMs, waitsForDisk }: PoolOptions): str
     ${commit}`;
 }
 
-function wrapClient(client: pg.PoolClient, statements: KnownStatements): PostgresPoolClient {
+interface KnownClient extends PostgresPoolClient {
+  openedAt: number;
+}
+
+function wrapClient(
+  client: pg.PoolClient,
+  statements: KnownStatements,
+  noteLoss: (openedAt: number) => void,
+): KnownClient {
+  const openedAt = performance.now();
   let lostBy: unknown;
   let isInTransaction = false;
   const ask = (text: string, parameters: ReadonlyArray<unknown>) =>
@@ -103,11 +130,15 @@ function wrapClient(client: pg.PoolClient, statements: KnownStatements): Postgre
       });
     } catch (error) {
       const named = translatePostgresError(error);
-      if (isLostConnection(error)) lostBy = named;
+      if (isLostConnection(error)) {
+        lostBy = named;
+        noteLoss(openedAt);
+      }
       throw named;
     }
   };
   return {
+    openedAt,
     query: query as unknown as PostgresPoolClient['query'],
     release: (isSpoilt) => client.release(isSpoilt === true || lostBy !== undefined),
   };

@@ -4,7 +4,8 @@ import type { Database } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { openAnnouncements } from './postgres-announcements.ts';
 import { connectClient } from './postgres-client.ts';
-import { describeRefusal, readPlace, DatabaseRefused } from './postgres-faults.ts';
+import { checkServer, requireOwnSessions } from './check-server.ts';
+import { describeRefusal, readPlace } from './postgres-faults.ts';
 import { openDurability } from './postgres-durability.ts';
 import { openPool } from './postgres-pool.ts';
 import type { Tables } from '../tables.ts';
@@ -36,7 +37,11 @@ export async function openPostgres(
     .catch((error: unknown) => {
       throw describeRefusal(error, place);
     });
-  const pool = openPool(url, { statementMs, waitsForDisk: false });
+  const pool = openPool(url, {
+    statementMs,
+    waitsForDisk: false,
+    onLost: () => durability.doubt(),
+  });
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const announcements = openAnnouncements(() => connectClient(url));
   return {
@@ -81,6 +86,7 @@ async function bringUpToDate(url: string, onWarning: (sentence: string) => void)
   const turn = await connectClient(url);
   try {
     await checkServer(turn, onWarning);
+    await requireOwnSessions(url, turn);
     await turn.query('select pg_advisory_lock($1)', [MIGRATING]);
     const pool = openPool(url, { statementMs: 0, waitsForDisk: true });
     const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
@@ -106,38 +112,4 @@ async function runWithLock<Result>(
   } finally {
     await turn.end();
   }
-}
-
-const OLDEST = 150_000;
-
-/** Throws for a server that is too old or cannot store all text, and warns of settings that may lose data. */
-async function checkServer(
-  client: pg.Client,
-  onWarning: (sentence: string) => void,
-): Promise<void> {
-  const { rows } = await client.query<{ name: string; setting: string }>(
-    `select name, setting from pg_settings
-      where name in ('server_version_num', 'server_version', 'server_encoding', 'fsync', 'full_page_writes')`,
-  );
-  const settings = new Map(rows.map(({ name, setting }) => [name, setting]));
-  if (Number(settings.get('server_version_num')) < OLDEST) {
-    throw refuse(
-      `PostgreSQL 15 or newer is needed, but the server is ${settings.get('server_version')}`,
-    );
-  }
-  if (settings.get('server_encoding') !== 'UTF8') {
-    throw refuse(
-      `the encoding of the database is ${settings.get('server_encoding')}, which cannot store every letter: create one with the encoding UTF8`,
-    );
-  }
-  for (const name of ['fsync', 'full_page_writes']) {
-    if (settings.get(name) !== 'off') continue;
-    onWarning(
-      `DATABASE_URL: the server runs with ${name} = off: stored data can be lost when its machine fails.`,
-    );
-  }
-}
-
-function refuse(why: string): DatabaseRefused {
-  return new DatabaseRefused(`DATABASE_URL: ${why}.`, { isPassing: false });
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readProxyLines, readScaleLines } from '../../deploy/nginx-examples.ts';
-import { findNginx } from '../../setup/find-programs.mjs';
+import { findServerProgram } from '../../setup/find-programs.mjs';
 
 export interface Nginx {
   pid: number;
@@ -14,7 +14,7 @@ export interface Nginx {
 
 /** The path of nginx. Throws if it is missing; call it first, so that no other process is left running then. */
 export function needNginx(): string {
-  const program = findNginx();
+  const program = findServerProgram('nginx');
   if (!program) throw new Error('nginx is needed: apt-get install nginx-light');
   return program;
 }

@@ -9,7 +9,7 @@ import { readNginxExample } from '../../deploy/nginx-examples.ts';
 import { runCaddy } from '../../deploy/run-caddy.ts';
 import { runNginx } from '../../deploy/run-nginx.ts';
 import { findFreePort } from '../../setup/find-port.ts';
-import { findNginx, hasProgram } from '../../setup/find-programs.mjs';
+import { findServerProgram, hasProgram } from '../../setup/find-programs.mjs';
 import { findNone, findSkipped, findWithin, type Report } from './finding.ts';
 import { describeEnquiry } from './make-write.ts';
 import { startSite } from './start-site.ts';
@@ -37,7 +37,7 @@ type StartProxy = (ports: { secure: number; site: number }) => Promise<Proxy>;
 
 const PROXIES: Record<string, { isThere: () => boolean; start: StartProxy }> = {
   nginx: {
-    isThere: () => findNginx() !== undefined,
+    isThere: () => findServerProgram('nginx') !== undefined,
     async start({ secure, site }) {
       const ports = { plain: await findFreePort(), secure, sites: [site] };
       const nginx = await runNginx(readNginxExample(), ports, WORKER_CONNECTIONS);

@@ -7,11 +7,15 @@ export interface TestLine {
   /** Closes all connections and refuses new ones. */
   cut(): Promise<void>;
   mend(): Promise<void>;
+  /** New connections lead to another server; open ones stay where they are. */
+  lead(elsewhere: string): void;
+  /** Open connections carry nothing any more and stay open, as if the machine behind them had vanished. */
+  freeze(): void;
 }
 
 /** A TCP proxy to a real server that can be cut; data sent before the cut has reached the server. */
 export async function openTestLine(to: string): Promise<TestLine> {
-  const target = new URL(to);
+  let target = new URL(to);
   const sockets = new Set<Socket>();
   const take = (socket: Socket) => {
     const onward = connect(Number(target.port), target.hostname);
@@ -43,6 +47,12 @@ export async function openTestLine(to: string): Promise<TestLine> {
     },
     async mend() {
       server = await listen(port);
+    },
+    lead(elsewhere) {
+      target = new URL(elsewhere);
+    },
+    freeze() {
+      for (const socket of sockets) socket.unpipe().pause();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { once } from 'node:events';
 import pg from 'pg';
 import { findFreePort } from '../../../setup/find-port.ts';
@@ -23,12 +23,15 @@ export interface TestPostgresOptions {
   settings?: Record<string, string>;
   /** The CPU cores that it may run on, in taskset's notation. */
   cores?: string;
+  /** The URL of a running server: the new one is its streaming standby, until `pg_promote()`. */
+  standbyOf?: string;
 }
 
 /** Starts PostgreSQL in a temporary folder on a free port, with a language's collation instead of "C". */
 export async function runTestPostgres({
   settings = {},
   cores,
+  standbyOf,
 }: TestPostgresOptions = {}): Promise<TestPostgres> {
   const programs = findPostgres();
   if (!programs) throw new Error('PostgreSQL 15 or newer is needed: apt-get install postgresql');
@@ -39,12 +42,17 @@ export async function runTestPostgres({
   const port = await findFreePort();
   const quiet = { ...owner, stdio: 'ignore' } as const;
   const made = ['-D', data, '-U', 'clinic', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
-  // In this locale, capitals and punctuation do not sort by code point, so code that relies on that fails.
-  execFileSync(
-    programs.initdb,
-    [...made, '--locale-provider=icu', '--icu-locale=en-IN', '--locale=C'],
-    quiet,
-  );
+  if (standbyOf === undefined) {
+    // In this locale, capitals and punctuation do not sort by code point, so code that relies on that fails.
+    execFileSync(
+      programs.initdb,
+      [...made, '--locale-provider=icu', '--icu-locale=en-IN', '--locale=C'],
+      quiet,
+    );
+  } else {
+    const copied = ['-D', data, '-d', standbyOf, '-c', 'fast', '--write-recovery-conf'];
+    execFileSync(join(dirname(programs.initdb), 'pg_basebackup'), [...copied, '--no-sync'], quiet);
+  }
   const url = `postgres://clinic@127.0.0.1:${port}/postgres`;
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const args = ['-D', data, '-p', String(port), '-k', folder, '-h', '127.0.0.1', ...options];
@@ -101,8 +109,8 @@ export async function askOnce(url: string, sql: string): Promise<Record<string, 
   }
 }
 
-/** The user of the PostgreSQL package, for tests run as root: PostgreSQL refuses to run as root. */
-function findPostgresUser(): { uid: number; gid: number } {
+/** The user of the PostgreSQL package, for tests run as root: PostgreSQL and PgBouncer refuse to run as root. */
+export function findPostgresUser(): { uid: number; gid: number } {
   const ask = (what: string) =>
     Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }));
   return { uid: ask('-u'), gid: ask('-g') };
