@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
 import { duringAnotherChange } from '../../tests/support/run-test-change.ts';
+import { findPerson } from '../privacy/find-person.server.ts';
 import type { Appointment, NewAppointment } from './appointment.ts';
 
 const PATIENT = '0000000001';
@@ -301,6 +302,26 @@ test('a removed appointment is put back within a day, with what was noted of it'
   expect(again.status).toBe(200);
   expect(await list('?from=2026-11-20')).toMatchObject([{ key, startsAt: TEN, version: 4 }]);
   expect(await listRemoved('?from=2026-11-20')).toEqual([]);
+});
+
+test('the list of removed ones is of the asked days too, both included', async () => {
+  for (const day of ['20', '21', '26', '27']) {
+    const { key } = await add({ startsAt: `2026-11-${day} 23:59`, ...CALLER });
+    await call('DELETE', `/appointments/${key}`);
+  }
+  const days = async (query?: string) =>
+    (await listRemoved(query)).map(({ startsAt }: Appointment) => startsAt.slice(8, 10)).sort();
+  expect(await days()).toEqual(['20', '21', '26']);
+  expect(await days('?from=2026-11-21&to=2026-11-21')).toEqual(['21']);
+});
+
+test('a corrected number is the one by which the appointment is found to be erased', async () => {
+  const { key } = await add({ startsAt: TEN, ...CALLER });
+  await change(key, { mobile: '+91 90000 00004', version: 1 });
+  const find = async (mobile: string) =>
+    (await findPerson(staff.database, { mobile })).appointments;
+  expect(await find('9000000004')).toMatchObject([{ key }]);
+  expect(await find(CALLER.mobile)).toEqual([]);
 });
 
 test('after a day a removed appointment cannot be put back', async () => {

@@ -244,10 +244,19 @@ test('a removed appointment goes after the day in which it can be put back, unle
   expect(await clinic.listAppointments()).toEqual(['held', 'new']);
 });
 
-test('a patient with an appointment to come is not removed by age', async () => {
+test('a patient with an appointment to come is not removed by age, but one whose appointment was removed is', async () => {
   await clinic.addRecord('0000000001', '9000000001', '2020-01-01 10:00:00');
   await clinic.addRecord('0000000002', '9000000002', '2020-01-01 10:00:00');
   await clinic.addAppointment('coming', LATER, '9000000001', '0000000001');
+  await clinic.addAppointment('taken-back', LATER, '9000000002', '0000000002');
+  const removed_at = clinic.clock.now.toISOString();
+  await clinic.database.write((transaction) =>
+    transaction
+      .updateTable('appointments')
+      .set({ removed_at })
+      .where('key', '=', 'taken-back')
+      .execute(),
+  );
   await clinic.removeOld({ enquiriesMonths: 12, recordsYears: 3 });
   expect((await clinic.count())[0]).toBe(1);
   expect(await clinic.listAppointments()).toEqual(['coming']);

@@ -5,6 +5,7 @@ import { recordAudit } from '../../app/audit/audit.server.ts';
 import { noteBackup } from '../../app/backups/backups.server.ts';
 import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
 import { verifyAudit } from '../../app/audit/verify-audit.server.ts';
+import { openBackups } from './own-backups.ts';
 import { findDueWork, tidyAtNight } from './scheduled-jobs.ts';
 
 let staff: TestStaff;
@@ -57,6 +58,19 @@ test('only one of several processes makes the backup, and a failed backup is ret
   expect(await findWork()).toBeUndefined();
   at('2026-11-01T01:00:00Z');
   expect(await findWork()).toEqual(['backup']);
+});
+
+test('a site that stops while it looks whether a backup is due starts none', async () => {
+  const started: string[][] = [];
+  const backups = openBackups(staff, { backupDir: '' }, (work) => {
+    started.push(work);
+    return { ended: Promise.resolve(0), said: () => '', stop: () => undefined };
+  });
+  const hasRun = await backups.run(async () => {
+    backups.stop();
+    return ['backup'];
+  });
+  expect([hasRun, started]).toEqual([false, []]);
 });
 
 test('setting the clock back by a day delays no backup', async () => {

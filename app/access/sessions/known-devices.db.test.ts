@@ -139,11 +139,13 @@ test('signing out keeps the device known; a new password and signing out everywh
 
 test('a known device has no access by itself: it gets five wrong passwords a minute, whatever the address', async () => {
   const known = await makeKnown();
+  const other = await makeKnown();
   expect((await staff.call('/staff/session', { cookie: known })).status).toBe(401);
   const tries = [];
   for (let number = 0; number < 6; number++) tries.push(await ask('wrong', known));
   expect(tries).toEqual([401, 401, 401, 401, 401, 429]);
-  // They do not count against other devices.
+  // They do not count against other devices, known or not.
+  expect(await ask(RIGHT, other)).toBe(204);
   expect(await ask(RIGHT)).toBe(204);
 });
 

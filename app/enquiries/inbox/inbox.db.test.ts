@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openTestSite, type TestSite } from '../../../tests/support/open-test-site.ts';
 import { SAMPLE_ENQUIRY } from '../../../tests/support/sample-enquiry.ts';
 import { duringAnotherChange } from '../../../tests/support/run-test-change.ts';
 import { createSession } from '../../access/sessions/session.server.ts';
+import { countInbox } from './count-inbox.server.ts';
 import type { DeskEnquiry, InboxPage } from './desk-enquiry.ts';
 
 let site: TestSite;
@@ -11,7 +12,10 @@ beforeEach(async () => {
   site = await openTestSite({ hasRateLimits: false });
   await moveTo('2026-11-20T06:00:00Z');
 });
-afterEach(() => site.remove());
+afterEach(async () => {
+  vi.useRealTimers();
+  await site.remove();
+});
 
 /** Sessions end when nobody uses them for a while. */
 const moveTo = async (iso: string) => {
@@ -65,6 +69,26 @@ test('an enquiry is in the inbox as it was sent, new and unread', async () => {
   });
   expect(counts).toEqual({ new: 1, called: 0, done: 0, spam: 0, removed: 0 });
   expect(next).toBeNull();
+});
+
+test('an enquiry that comes while the parts are being counted is in the next count', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { database, now } = site.services;
+  let answers = 0;
+  /** The database, in which an enquiry is stored just after the rows were read. */
+  const busy = {
+    ...database,
+    read: database.read.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        answers += 1;
+        if (answers === 2) await send();
+        return result;
+      },
+    }),
+  };
+  expect(await countInbox(busy, now())).toMatchObject({ new: 0 });
+  expect(await countInbox(busy, now())).toMatchObject({ new: 1 });
 });
 
 test('the newest enquiry is named by its key while it is new, and possible spam never is', async () => {

@@ -9,7 +9,13 @@ beforeAll(async () => {
 afterAll(() => opened.remove());
 
 let visits = 0;
-const addVisits = (count: number, patientid: string, name: string, mobile: string) =>
+const addVisits = (
+  count: number,
+  patientid: string,
+  name: string,
+  mobile: string,
+  datetime: string | null = null,
+) =>
   opened.database.write((transaction) =>
     transaction
       .insertInto('records')
@@ -20,6 +26,7 @@ const addVisits = (count: number, patientid: string, name: string, mobile: strin
           name,
           mobile,
           mobile_match: mobile,
+          datetime,
           version: 1,
         })),
       )
@@ -73,4 +80,20 @@ test('many visits of one patient do not hide the next name in the alphabet', asy
     await addVisits(50, `P${patient}`, `Often Seen ${patient}`, `944444444${patient}`);
   }
   expect(await suggest('name', 'often')).toEqual(['P1', 'P2', 'P3', 'P4', 'P5', 'P6']);
+});
+
+test('of very many ids with one beginning, the one of the newest visit is suggested', async () => {
+  for (let patient = 0; patient < 24; patient++) {
+    // 40 visits, as many as are read at first.
+    const count = patient < 16 ? 2 : 1;
+    await addVisits(
+      count,
+      `Q-${100 + patient}`,
+      'Many Sample',
+      '9888888888',
+      '2026-01-01 10:00:00',
+    );
+  }
+  await addVisits(1, 'Q-900', 'Newest Sample', '9888888889', '2026-11-20 10:00:00');
+  expect((await suggest('patientid', 'Q-'))[0]).toBe('Q-900');
 });

@@ -97,3 +97,12 @@ test('an uploaded picture that no version names is removed after a day', async (
   expect((await call(`/pictures/${upload}`)).status).toBe(404);
   expect((await call(`/pictures/${published}`)).status).toBe(200);
 });
+
+test('a picture that was left over and is sent again counts as new', async () => {
+  const photo = drawPhoto('#221133').png();
+  const first = await send(photo);
+  staff.clock.now = new Date(staff.clock.now.getTime() + DAY_MS);
+  expect(await send(photo)).toEqual(first);
+  await sweepContentFiles(staff.database, new Date(staff.clock.now.getTime() + 1));
+  expect((await call(`/pictures/${first.upload}`)).status).toBe(200);
+});
