@@ -1,3 +1,5 @@
+import { clinicTime } from './clinic-time.ts';
+
 export interface CalendarEvent {
   /** Globally unique and always the same for one appointment, so that a calendar updates its entry. */
   id: string;
@@ -84,20 +86,8 @@ export function findMoment(wall: string, timeZone: string): Date {
 }
 
 function offsetAt(moment: Date, timeZone: string): number {
-  const parts: Record<string, number> = {};
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-    hourCycle: 'h23',
-  });
-  for (const { type, value } of format.formatToParts(moment)) parts[type] = Number(value);
-  const { year = 0, month = 1, day, hour, minute, second } = parts;
-  const shown = Date.UTC(year, month - 1, day, hour, minute, second);
+  const { date, hour, minute, second } = clinicTime(moment, timeZone);
+  const shown = Date.parse(`${date}T00:00:00Z`) + ((hour * 60 + minute) * 60 + second) * 1000;
   return shown - Math.floor(moment.getTime() / 1000) * 1000;
 }
 
@@ -111,6 +101,7 @@ function escapeText(text: string): string {
 
 /** Breaks lines after 75 octets and begins the next with a space (RFC 5545, 3.1); never within a character. */
 function foldLine(line: string): string {
+  if (encoder.encode(line).length <= MAX_OCTETS) return line;
   let folded = '';
   let octets = 0;
   for (const character of line) {

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { writeAccessReport } from '../audit/access-report.server.ts';
@@ -16,7 +14,7 @@ import {
 } from '../http/json-answers.server.ts';
 import { readJson } from '../http/read-json.server.ts';
 import type { StaffServices } from '../http/services.server.ts';
-import { endWithSession } from '../http/session-over.server.ts';
+import { sendCsv } from '../http/send-csv.server.ts';
 import { describeStaffRoute } from '../http/staff-route.server.ts';
 import { findHeldRows } from '../privacy/find-person.server.ts';
 import { holdData, listHolds } from '../privacy/holds.server.ts';
@@ -147,17 +145,4 @@ export function createOwnerDataApi(services: StaffServices): Hono<SiteEnv> {
         return sendCsv(context, writePatients(database.read), `patients-${today}.csv`);
       },
     );
-}
-
-function sendCsv(context: Context<SiteEnv>, pieces: AsyncIterable<string>, name: string): Response {
-  const bytes = Readable.toWeb(Readable.from(encode(pieces))) as ReadableStream<Uint8Array>;
-  return context.body(endWithSession(context, bytes), 200, {
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="${name}"`,
-  });
-}
-
-async function* encode(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
-  for await (const piece of pieces) yield encoder.encode(piece);
 }

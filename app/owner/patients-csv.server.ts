@@ -3,7 +3,7 @@ import type { Tables } from '../../storage/tables.ts';
 import { writeCsvLine } from '../http/csv.server.ts';
 import { PATIENT_FIELDS } from '../patients/patient.ts';
 
-const ROWS_AT_ONCE = 500;
+const ROWS_AT_ONCE = 250;
 
 /** All records as pieces of CSV, in the columns of the command `export`. The byte order mark tells spreadsheets that it is UTF-8. */
 export async function* writePatients(rows: Kysely<Tables>): AsyncGenerator<string> {

@@ -2,12 +2,15 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { asksForJson, wantsPage, NO_STORE } from '../../app/http/headers.server.ts';
 import type { SiteEnv } from '../../app/http/http-context.ts';
+import { renderOnce } from '../../app/http/render-once.server.ts';
 import type { Services } from '../../app/http/services.server.ts';
 import { addressIn, languageAt } from '../../app/content/addresses.ts';
 import { DatabaseUnavailable } from '../../storage/database.ts';
 import { FilesUnavailable } from '../../storage/files/files.ts';
 
 const RETRY_AFTER_SECONDS = '5';
+/** Placeholder in the shared page. */
+const REQUEST_ID = 'its-request-id';
 const OF_PROGRAMS = /^\/(?:staff|enquiries)(?:\/|$)/;
 
 /**
@@ -79,8 +82,10 @@ export async function answerError(
     const sentence = passing ?? 'Something went wrong on our side.';
     return context.json({ error: sentence, requestId }, status);
   }
-  const html = await services.website.render({ kind: 'error', requestId }, 'en', context.req.path);
-  return context.html(html, status);
+  // Rendered once: while the database is away every request is answered with it.
+  const page = { kind: 'error', requestId: REQUEST_ID } as const;
+  const html = await renderOnce(services.website, page, 'en', '/error');
+  return context.html(html.replaceAll(REQUEST_ID, requestId), status);
 }
 
 function describePassing(error: Error, context: Context): string | undefined {

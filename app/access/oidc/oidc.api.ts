@@ -13,6 +13,7 @@ import {
 } from '../../http/json-answers.server.ts';
 import { languageSchema } from '../../content/language-schema.server.ts';
 import { readJson } from '../../http/read-json.server.ts';
+import { renderOnce } from '../../http/render-once.server.ts';
 import { describeProblem } from './named-words.server.ts';
 import { giveKeptSignIn, takeKeptSignIn } from './pending-cookie.server.ts';
 import { giveSessionCookies, readSessionToken } from '../sessions/session-cookies.server.ts';
@@ -98,7 +99,12 @@ async function comeBack(
     return context.json({ error: text }, status);
   }
   const page = { kind: 'not-signed-in', heading, text } as const;
-  return context.html(await services.website.render(page, 'en', '/staff'), status);
+  const { website } = services;
+  // Only the page about a missing role names a person.
+  const html = await (outcome.kind === 'no-role'
+    ? website.render(page, 'en', '/staff')
+    : renderOnce(website, page, 'en', '/staff'));
+  return context.html(html, status);
 }
 
 function describeBeginning() {

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import { limitNetworks, reserveAttempt } from '../../access/rate-limit.server.ts';
+import { NO_STORE } from '../../http/headers.server.ts';
+import { limitCostlyAnswers } from '../../http/limit-costly-answers.server.ts';
 import { writeCalendarFeed } from '../../hours/calendar-file.ts';
 import { addDays, clinicToday } from '../../hours/clinic-time.ts';
 import type { SiteEnv } from '../../http/http-context.ts';
@@ -17,6 +19,7 @@ const DAYS_AFTER = 365;
 /** Wrong addresses from one network. */
 const MAX_WRONG = { bucket: 'wrong-calendar', most: 60, seconds: 600 };
 
+const TOO_OFTEN = 'This calendar was read too often. Once in a few minutes is enough.\n';
 const GONE = 'There is no calendar at this address, or not any more. Staff can get a new one.\n';
 
 /**
@@ -26,13 +29,19 @@ const GONE = 'There is no calendar at this address, or not any more. Staff can g
 export function createCalendarApi(services: Services): Hono<SiteEnv> {
   const { database, content, now } = services;
   const { hostname } = new URL(services.settings.publicUrl);
+  const reserveAnswer = limitCostlyAnswers(services);
+  /** The newest body: most programs ask for the same one. */
+  let kept = { etag: '', body: '' };
 
   async function answerGone(context: Context<SiteEnv>): Promise<Response> {
-    context.header('cache-control', 'no-store');
     const wait = await countWrong(context);
-    if (wait === 0) return context.text(GONE, 404);
+    if (wait === 0) return context.text(GONE, 404, NO_STORE);
+    return answerTooMany(context, 'Too many wrong addresses. Try again later.\n', wait);
+  }
+
+  function answerTooMany(context: Context<SiteEnv>, text: string, wait: number): Response {
     context.header('retry-after', String(wait));
-    return context.text('Too many wrong addresses. Try again later.\n', 429);
+    return context.text(text, 429, NO_STORE);
   }
 
   /** Resolves to the seconds to wait if a network has asked for too many wrong addresses, else 0. */
@@ -49,32 +58,40 @@ export function createCalendarApi(services: Services): Hono<SiteEnv> {
   return new Hono<SiteEnv>().get('/:file', describeCalendar(), async (context) => {
     const [, secret = ''] = /^(.+)\.ics$/.exec(context.req.param('file')) ?? [];
     if (!(await isFeedSecret(database.read, secret))) return answerGone(context);
+    const wait = reserveAnswer(context.get('address'));
+    if (wait > 0) return answerTooMany(context, TOO_OFTEN, wait);
     const { timeZone } = content.clinic;
     const today = clinicToday(now(), timeZone);
     const days = { from: addDays(today, -DAYS_BEFORE), to: addDays(today, DAYS_AFTER) };
     const appointments = (await listAppointments(database.read, days)).filter(isStanding);
     // Weak: the bytes also hold the time of the answer (DTSTAMP).
-    const etag = `W/"${hashTimes(appointments)}"`;
+    const etag = `W/"${hashTimes(appointments, timeZone)}"`;
     const headers = { etag, 'cache-control': 'private, no-cache' };
     if (knows(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers);
-    const events = appointments.map(({ key, startsAt, version }) => ({
-      id: `${key}@${hostname}`,
-      startsAt,
-      minutes: APPOINTMENT_MINUTES,
-      timeZone,
-      summary: 'Appointment',
-      sequence: version,
-    }));
-    return context.body(writeCalendarFeed(events, now()), 200, {
+    if (kept.etag !== etag) {
+      const events = appointments.map(({ key, startsAt, version }) => ({
+        id: `${key}@${hostname}`,
+        startsAt,
+        minutes: APPOINTMENT_MINUTES,
+        timeZone,
+        summary: 'Appointment',
+        sequence: version,
+      }));
+      kept = { etag, body: writeCalendarFeed(events, now()) };
+    }
+    return context.body(kept.body, 200, {
       ...headers,
       'content-type': 'text/calendar; charset=utf-8',
     });
   });
 }
 
-function hashTimes(appointments: readonly Appointment[]): string {
+function hashTimes(appointments: readonly Appointment[], timeZone: string): string {
   const said = appointments.map(({ key, startsAt, version }) => [key, startsAt, version]);
-  return createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 32);
+  return createHash('sha256')
+    .update(JSON.stringify([timeZone, said]))
+    .digest('base64url')
+    .slice(0, 32);
 }
 
 /** Whether one of the tags of If-None-Match is this one; their strength does not matter (RFC 9110, 13.1.2). */
@@ -98,7 +115,7 @@ function describeCalendar(): ReturnType<typeof describeRoute> {
       },
       304: { description: 'Nothing has changed since the ETag in If-None-Match' },
       404: { description: 'No calendar is at this address, or not any more', content },
-      429: { description: 'Too many wrong addresses from this network; see Retry-After', content },
+      429: { description: 'Read too often, or too many wrong addresses; see Retry-After', content },
     },
   });
 }

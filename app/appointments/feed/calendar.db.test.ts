@@ -146,3 +146,32 @@ test('a client that guesses addresses is stopped; other clients are not', async 
   expect((await guess('203.0.113.1')).status).toBe(404);
   expect((await site.ask('GET', path, { address: '198.51.100.1' })).status).toBe(200);
 });
+
+test('an unchanged calendar is written once, and a change of the time zone writes it anew', async () => {
+  const path = await switchOn();
+  const { clinic } = site.services.content;
+  const { timeZone } = clinic;
+  const add10 = await add({ ...APPOINTMENT, startsAt: '2026-11-25 10:00' });
+  const before = await (await read(path)).text();
+  try {
+    site.setTime('2026-11-20T07:00:00Z');
+    expect(await (await read(path)).text()).toBe(before);
+    clinic.timeZone = 'Asia/Dubai';
+    expect(await (await read(path)).text()).toContain('DTSTART:20261125T060000Z');
+  } finally {
+    clinic.timeZone = timeZone;
+    site.setTime('2026-11-20T06:00:00Z');
+    await site.ask('DELETE', `/staff/appointments/${add10.key}`, { headers });
+  }
+});
+
+test('a network gets the calendar twenty times a minute; other networks have their own limit (B7)', async () => {
+  const path = await switchOn();
+  const address = '198.51.100.7';
+  const statuses = [];
+  for (let at = 0; at < 20; at++) statuses.push((await site.ask('GET', path, { address })).status);
+  expect(statuses).toEqual(Array<number>(20).fill(200));
+  const refused = await site.ask('GET', path, { address });
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+  expect((await site.ask('GET', path, { address: '203.0.113.7' })).status).toBe(200);
+});

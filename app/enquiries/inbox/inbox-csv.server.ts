@@ -11,11 +11,12 @@ const COLUMNS = [
   ['Note', 'note'],
 ] as const satisfies (readonly [string, keyof DeskEnquiry])[];
 
-/** The header line, after a byte order mark that tells spreadsheets that the file is UTF-8. */
-export const CSV_START = `\uFEFF${writeCsvLine(COLUMNS.map(([title]) => title))}`;
-
-export function writeCsv(enquiries: readonly DeskEnquiry[]): string {
-  return enquiries
-    .map((enquiry) => writeCsvLine(COLUMNS.map(([, field]) => enquiry[field])))
-    .join('');
+/** All enquiries as CSV. The byte order mark tells spreadsheets that it is UTF-8. */
+export async function* writeCsv(pieces: AsyncIterable<DeskEnquiry[]>): AsyncGenerator<string> {
+  yield `\uFEFF${writeCsvLine(COLUMNS.map(([title]) => title))}`;
+  for await (const enquiries of pieces) {
+    yield enquiries
+      .map((enquiry) => writeCsvLine(COLUMNS.map(([, field]) => enquiry[field])))
+      .join('');
+  }
 }

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import type { z } from 'zod';
-import { endWithSession } from '../../http/session-over.server.ts';
+import { sendCsv } from '../../http/send-csv.server.ts';
 import type { SiteEnv } from '../../http/http-context.ts';
 import { clinicToday } from '../../hours/clinic-time.ts';
 import { checkFields, readJson } from '../../http/read-json.server.ts';
@@ -22,8 +22,8 @@ import {
   describeReply,
   describeRemoval,
 } from './describe-inbox.server.ts';
-import type { EnquiryChange, InboxFilter, InboxPage } from './desk-enquiry.ts';
-import { CSV_START, writeCsv } from './inbox-csv.server.ts';
+import type { EnquiryChange, InboxPage } from './desk-enquiry.ts';
+import { writeCsv } from './inbox-csv.server.ts';
 import {
   enquiryChangeSchema,
   inboxExportSchema,
@@ -87,10 +87,8 @@ export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
       const entry = { action: 'export', subject: 'enquiries', result: 'ok' } as const;
       await recordReading(database, { ...entry, ...auditContext(context, now()) });
       const today = clinicToday(now(), content.clinic.timeZone);
-      return context.body(endWithSession(context, streamCsv(services, read.value)), 200, {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="enquiries-${today}.csv"`,
-      });
+      const found = readAllEnquiries(database, { ...read.value, now: now() });
+      return sendCsv(context, writeCsv(found), `enquiries-${today}.csv`);
     })
     .get('/enquiries/counts', describeCounts(), async (context) =>
       context.json({
@@ -174,21 +172,4 @@ function answerChanging(
     case 'missing':
       return context.json({ error: MISSING }, 404);
   }
-}
-
-function streamCsv(
-  { database, now }: StaffServices,
-  filter: InboxFilter,
-): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  const pieces = readAllEnquiries(database, { ...filter, now: now() });
-  return new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(encoder.encode(CSV_START)),
-    async pull(controller) {
-      const { done, value } = await pieces.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(writeCsv(value)));
-    },
-    cancel: () => void pieces.return(undefined),
-  });
 }

@@ -45,10 +45,10 @@ export async function* readAllEnquiries(
   const matches = matchInbox(filter);
   let after: InboxPlace | undefined;
   for (;;) {
-    const piece = await readPiece(database, filter, after, LARGE_PIECE);
+    const piece = await readPiece(database, filter, after, SMALL_PIECE);
     yield matches ? piece.filter(matches) : piece;
     after = placeOf(piece.at(-1));
-    if (piece.length < LARGE_PIECE) return;
+    if (piece.length < SMALL_PIECE) return;
     await setImmediate();
   }
 }

@@ -11,7 +11,6 @@ import { describeCallBack } from '../form/call-back.ts';
 import { ENQUIRY_FIELDS } from '../enquiry.ts';
 import type { enquirySchema } from './enquiry-schema.server.ts';
 import { receiveEnquiry } from './receive-enquiry.server.ts';
-import { countedNetworks } from '../../http/network.server.ts';
 
 /** Placeholders in the shared page, replaced by each enquiry's reference and link. */
 const REFERENCE = 'its-reference';
@@ -20,7 +19,8 @@ const LINK = '/enquiry/its-link';
 interface FormOptions {
   /** With the messages of each language. */
   schemas: Record<Language, ReturnType<typeof enquirySchema>>;
-  reservePage: ReservePage;
+  /** Counts a page with somebody's answers, or returns the seconds to wait. */
+  reservePage: (address: string) => number;
 }
 
 /** Answers a form sent without script with a page: the outcome, or the form again with the answers and messages. */
@@ -29,7 +29,7 @@ export async function answerForm(
   services: Services,
   { schemas, reservePage }: FormOptions,
 ): Promise<Response> {
-  const { website, settings } = services;
+  const { website } = services;
   const { clinic } = services.content;
   const { phone } = clinic;
   const sent = await readForm(context);
@@ -42,8 +42,7 @@ export async function answerForm(
     errors: Record<string, string>,
     notice?: string,
   ): Promise<Response> => {
-    const now = services.steadyNow?.() ?? services.now();
-    const wait = settings.hasRateLimits ? reservePage(context.get('address'), now) : 0;
+    const wait = reservePage(context.get('address'));
     if (wait > 0) {
       if (status !== 429) context.header('retry-after', String(wait));
       return context.html(await renderNotSent(website, describeWait(phone.shown)), 429);
@@ -97,40 +96,4 @@ function answersToShow(sent: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     ENQUIRY_FIELDS.map((field) => [field, joinLineEnds(sent[field] ?? '')]),
   );
-}
-
-/** Counts a rendering of the form and returns 0, or returns the seconds to wait if there were too many. */
-type ReservePage = (address: string, now: Date) => number;
-
-const WINDOW_MS = 60_000;
-/** More than anybody corrects a form by hand. */
-const MAX_OF_NETWORK = 20;
-const MAX_IN_ALL = 200;
-
-/**
- * Limits how often the form is rendered again with somebody's answers, the slowest thing that an anonymous request
- * can cause. The count is in memory, since a row for each would cost as much as it saves.
- */
-export function limitFormPages(): ReservePage {
-  let windowStartedAt = -Infinity;
-  let count = 0;
-  const countByNetwork = new Map<string, number>();
-  return (address, now) => {
-    const age = now.getTime() - windowStartedAt;
-    if (age < 0 || age >= WINDOW_MS) {
-      windowStartedAt = now.getTime();
-      count = 0;
-      countByNetwork.clear();
-    }
-    const networks = countedNetworks(address);
-    const isFull = networks.some(
-      ({ name, share }) => (countByNetwork.get(name) ?? 0) >= share * MAX_OF_NETWORK,
-    );
-    if (isFull || count >= MAX_IN_ALL) {
-      return Math.ceil((windowStartedAt + WINDOW_MS - now.getTime()) / 1000);
-    }
-    for (const { name } of networks) countByNetwork.set(name, (countByNetwork.get(name) ?? 0) + 1);
-    count += 1;
-    return 0;
-  };
 }

@@ -12,9 +12,10 @@ import {
   errorSchema,
   refusedSchema,
 } from '../../http/json-answers.server.ts';
+import { limitCostlyAnswers } from '../../http/limit-costly-answers.server.ts';
 import { checkFields, readJsonBody } from '../../http/read-json.server.ts';
 import type { Services } from '../../http/services.server.ts';
-import { answerForm, readForm, limitFormPages } from './answer-form.server.ts';
+import { answerForm, readForm } from './answer-form.server.ts';
 import { enquirySchema, receivedSchema } from './enquiry-schema.server.ts';
 import { findStoredBefore, receiveEnquiry } from './receive-enquiry.server.ts';
 
@@ -34,7 +35,7 @@ export function createEnquiriesApi(services: Services): Hono<SiteEnv> {
   };
   // A repeat after midnight of an enquiry stored before it must not fail because its date is now in the past.
   const onAnyDay = enquirySchema(messagesIn('en'), () => '');
-  const reservePage = limitFormPages();
+  const reservePage = limitCostlyAnswers(services);
 
   return new Hono<SiteEnv>().post('/', describeEnquiryRoute(schemas.en), async (context) => {
     context.header('cache-control', 'no-store');

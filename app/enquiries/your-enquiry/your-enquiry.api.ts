@@ -16,6 +16,8 @@ import type { OwnField, ShownEnquiry, YourEnquiryView } from '../../content/your
 import type { YourEnquiryTexts } from '../../content/texts.server.ts';
 import { writeCalendar } from '../../hours/calendar-file.ts';
 import type { SiteEnv } from '../../http/http-context.ts';
+import { limitCostlyAnswers } from '../../http/limit-costly-answers.server.ts';
+import { renderOnce } from '../../http/render-once.server.ts';
 import type { Services } from '../../http/services.server.ts';
 import { noteEvent } from '../../live/events.server.ts';
 import { describeVisit, tellAppointment } from '../../messages/tell-appointment.server.ts';
@@ -47,6 +49,7 @@ export interface OwnErasure {
 /** `/enquiry/{secret}`: the visitor's own enquiry. Reading changes nothing; each change is a posted form. */
 export function createYourEnquiryApi(services: Services, erasure: OwnErasure): Hono<SiteEnv> {
   const { content, database, website } = services;
+  const reservePage = limitCostlyAnswers(services);
   const momentNow = () => ({
     now: services.now(),
     timeZone: content.clinic.timeZone,
@@ -60,14 +63,19 @@ export function createYourEnquiryApi(services: Services, erasure: OwnErasure): H
   ): Promise<Response> {
     const language = view.step === 'gone' ? 'en' : languageOf(context, row);
     const texts = content.yourEnquiry[language];
-    const page = {
-      kind: 'your-enquiry',
-      heading: headingOf(view, texts),
-      texts,
-      address: addressOf(context, language),
-      view,
-    } as const;
-    return context.html(await website.render(page, language, '/enquiry'), status);
+    const heading = headingOf(view, texts);
+    const page = { kind: 'your-enquiry', heading, texts, view } as const;
+    if (view.step !== 'shown' && view.step !== 'confirm') {
+      // The same for everybody, so it is rendered once.
+      return context.html(
+        await renderOnce(website, { ...page, address: '' }, language, '/enquiry'),
+        status,
+      );
+    }
+    const wait = reservePage(context.get('address'));
+    if (wait > 0) return answerTooMany(context, wait, row);
+    const address = addressOf(context, language);
+    return context.html(await website.render({ ...page, address }, language, '/enquiry'), status);
   }
 
   /** The same page for a wrong, expired or withdrawn link. Too many wrong links from a network get 429. */
@@ -81,9 +89,9 @@ export function createYourEnquiryApi(services: Services, erasure: OwnErasure): H
     return render(context, { step: 'gone', inOthers }, { status: 404 });
   }
 
-  function answerTooMany(context: Context<SiteEnv>, wait: number): Promise<Response> {
+  function answerTooMany(context: Context<SiteEnv>, wait: number, row?: OwnRow): Promise<Response> {
     context.header('retry-after', String(wait));
-    return render(context, { step: 'too-many' }, { status: 429 });
+    return render(context, { step: 'too-many' }, { status: 429, ...(row && { row }) });
   }
 
   /** Counts a try of the client's network. Resolves to the seconds to wait if there were too many, else 0. */
@@ -188,7 +196,7 @@ export function createYourEnquiryApi(services: Services, erasure: OwnErasure): H
       const sent = await readForm(context);
       if (sent.do === 'withdraw') return render(context, { step: 'confirm' }, { row: before });
       const wait = await countTry(context, 'own-change');
-      if (wait > 0) return answerTooMany(context, wait);
+      if (wait > 0) return answerTooMany(context, wait, before);
       const done = await change(context, secret, sent);
       if (!done) return answerGone(context);
       return answerChange(context, done.row, done.change, sent);

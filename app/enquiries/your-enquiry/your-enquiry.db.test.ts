@@ -171,6 +171,27 @@ test('a network that tries many wrong links is asked to wait', async () => {
   expect((await site.ask('GET', link, { address: '192.0.2.77' })).status).toBe(200);
 });
 
+test('one visitor’s link is rendered twenty times a minute for a network, and other networks have their own (B7)', async () => {
+  const { link } = await site.send();
+  const address = '192.0.2.78';
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const statuses = [];
+  for (let at = 0; at < 10; at++) {
+    statuses.push((await site.ask('GET', link, { address })).status);
+    const asked = { body: 'do=withdraw', headers: form, address };
+    statuses.push((await site.ask('POST', link, asked)).status);
+  }
+  expect(statuses).toEqual(Array<number>(20).fill(200));
+  const refused = await site.ask('GET', `${link}?lang=hi`, { address });
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+  expect(await refused.text()).toContain('<html lang="hi"');
+  // Pages that are the same for everybody cost nothing.
+  expect((await site.ask('GET', '/enquiry/wrong', { address })).status).toBe(404);
+  expect((await site.ask('GET', link, { address: '192.0.2.79' })).status).toBe(200);
+  site.setTime('2026-11-20T06:01:00Z');
+  expect((await site.ask('GET', link, { address })).status).toBe(200);
+});
+
 test('a browser without script gets the link with the confirmation', async () => {
   const body = new URLSearchParams({ ...SAMPLE_ENQUIRY, website: '', language: 'hi' }).toString();
   const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
