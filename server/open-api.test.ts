@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENQUIRY_FIELDS } from '../app/enquiries/enquiry.ts';
+import { EVENT_KINDS } from '../app/http/event-kinds.ts';
 import { SAMPLE_ENQUIRY } from '../tests/support/sample-enquiry.ts';
 import { listStaffRoutes } from '../tests/support/list-staff-routes.ts';
 import { openTestStaff } from '../tests/support/open-test-staff.ts';
@@ -283,6 +284,16 @@ test('without a session every staff address answers 401, in every method and spe
     const answer = await site.askJson('POST', odd, { by: 'name', value: 'x' });
     expect([401, 404, 405], odd).toContain(answer.status);
     expect(await answer.text()).not.toContain('patients');
+  }
+});
+
+test('every kind of live event is described and documented', () => {
+  const route = JSON.stringify(description.paths['/staff/events']);
+  const page = readFileSync(new URL('../docs/http.md', import.meta.url), 'utf8');
+  const section = page.split('### ').find((part) => part.startsWith('GET /staff/events'));
+  for (const kind of EVENT_KINDS) {
+    expect(route).toContain(`"${kind}"`);
+    expect(section).toContain(`\`${kind}\``);
   }
 });
 

@@ -1,4 +1,4 @@
-import { readSubject, type AuditLine } from './audit.ts';
+import { readSubject, type AuditAction, type AuditLine } from './audit.ts';
 
 /** By the whole subject or its first word. Any other subject is shown as it is. */
 const READINGS: Record<string, string> = {
@@ -12,6 +12,8 @@ const READINGS: Record<string, string> = {
 };
 
 const WORDS: Record<string, string> = {
+  'sign-in': 'Signed in',
+  'sign-out': 'Signed out',
   search: 'Found by search',
   create: 'Added',
   edit: 'Changed',
@@ -24,7 +26,10 @@ const WORDS: Record<string, string> = {
   erase: 'Erased',
   send: 'Sent a message',
   publish: 'Published the site',
-};
+  backup: 'Made a backup',
+  restore: 'Restored a backup',
+  settings: 'Changed a setting',
+} satisfies Record<Exclude<AuditAction, 'read'>, string>;
 
 /** The action of an entry, in words for the desk. */
 export function describeAction({

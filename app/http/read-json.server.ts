@@ -88,7 +88,7 @@ function firstMessages(issues: readonly z.core.$ZodIssue[]): Record<string, stri
   return Object.fromEntries(messages);
 }
 
-const TYPE_MESSAGES: Record<string, string> = {
+const TYPE_MESSAGES: Partial<Record<z.core.$ZodIssueInvalidType['expected'], string>> = {
   string: 'Write it as text.',
   boolean: 'It must be true or false.',
   number: 'Write a number.',

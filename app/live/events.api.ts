@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 import type { SiteEnv } from '../http/http-context.ts';
+import { EVENT_KINDS, type EventKind } from '../http/event-kinds.ts';
 import { describeJson, errorSchema, refusedSchema } from '../http/json-answers.server.ts';
 import { describeStaffRoute } from '../http/staff-route.server.ts';
 import { createEventHub, type StreamOpening } from './event-hub.server.ts';
@@ -25,7 +26,7 @@ const pollSchema = z.object({
   events: z.array(
     z.object({
       id: z.int(),
-      kind: z.enum(['enquiry', 'record', 'report', 'appointment', 'recall', 'message']),
+      kind: z.enum(EVENT_KINDS),
       key: z.string(),
     }),
   ),
@@ -71,7 +72,7 @@ async function answerPoll(
   if (following.kind === 'gap') return context.json({ last, isComplete: false, events: [] });
   const events = following.events.map(({ id, kind, subject_key }) => ({
     id,
-    kind,
+    kind: kind satisfies EventKind,
     key: subject_key,
   }));
   return context.json({ last: events.at(-1)?.id ?? after, isComplete: true, events });
@@ -87,8 +88,7 @@ function describeEvents() {
     minRole: 'front-desk',
     hasNoPatientData: true,
     summary: 'Live events: what changed',
-    description:
-      'With Accept: text/event-stream a stream of server-sent events named enquiry, record, report, appointment, recall or message whose data is {"key"}; it begins with hello (or reset: load the lists again) and continues from Last-Event-ID. Otherwise one JSON answer with the events after `after`. Neither prolongs the session; the stream ends with it.',
+    description: `With Accept: text/event-stream a stream of server-sent events named ${EVENT_KINDS.join(', ')} whose data is {"key"}; it begins with hello (or reset: load the lists again) and continues from Last-Event-ID. Otherwise one JSON answer with the events after \`after\`. Neither prolongs the session; the stream ends with it.`,
     parameters: [
       { in: 'header', name: 'Last-Event-ID', schema },
       { in: 'query', name: 'after', schema },

@@ -1,5 +1,5 @@
 import { callStaff } from '../access/client/call-staff.ts';
-import { EVENT_KINDS, type EventKind } from '../access/client/staff-query.ts';
+import { EVENT_KINDS, type EventKind } from '../http/event-kinds.ts';
 
 /** A change on the server; 'all' means that everything should be loaded again. */
 export interface ChangeEvent {

@@ -1,13 +1,18 @@
 import type { LogFields } from '../../app/http/services.server.ts';
+import type { EnquiryMessage } from '../../app/messages/message.ts';
 import { CLINIC_COMMAND } from '../settings/settings.ts';
 
 const FAULT = 'An error in the program. Please send this line to its maintainers.';
 const DATABASE_AWAY =
   'The database or the file storage did not answer, and a request was answered with 503. Check the disk, or the servers of DATABASE_URL and FILES_URL.';
 
-const MESSAGES: Record<string, string> = {
+const MESSAGES: Record<EnquiryMessage['kind'], string> = {
   'new-enquiry': 'The notice of a new enquiry',
   received: 'The confirmation to a visitor',
+  agreed: 'The message about an agreed time',
+  moved: 'The message about a moved time',
+  'called-off': 'The message about a time called off',
+  reminder: 'The reminder to a visitor',
 };
 
 /** The sentence for each log event on a terminal. Undefined: not shown there, because requests would hide the rest. */
@@ -41,7 +46,7 @@ const SENTENCES: Record<string, ((fields: LogFields) => string) | undefined> = {
   'retention-waits': ({ until }) =>
     `The clock jumped by more than four days, or the site was stopped for as long. Retention removes nothing before ${until}: check the clock of this machine.`,
   message: ({ kind, state, answer }) =>
-    `${MESSAGES[String(kind)]} ${describeMessage(state, answer)}`,
+    `${MESSAGES[kind as EnquiryMessage['kind']]} ${describeMessage(state, answer)}`,
   messages: () =>
     'The outbox of messages could not be read or written. It is tried again each second: check the disk or the database server.',
   'fast-reading': ({ session }) =>

@@ -62,6 +62,14 @@ test('on a terminal, an event is a sentence that says what to do', () => {
   ).toBe('The backup failed. The disk is full. Try later.\n');
 });
 
+test('on a terminal, a sent message of any kind is named', () => {
+  const kinds = ['new-enquiry', 'received', 'agreed', 'moved', 'called-off', 'reminder'];
+  for (const kind of kinds) {
+    const text = readText((log) => log.info('message', { kind, state: 'sent' }));
+    expect(text).toMatch(/^The (?:notice|confirmation|message|reminder) .* was accepted by the/);
+  }
+});
+
 test('on a terminal, an event is one line, and control characters in its values do not move the cursor (G1)', () => {
   const text = readText((log) =>
     log.warn('files-unavailable', { sentence: 'a\r\nb\u001b[31m\u202ec' }),

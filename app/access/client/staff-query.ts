@@ -1,17 +1,6 @@
 import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
+import type { EventKind } from '../../http/event-kinds.ts';
 import { callStaff, type StaffAnswer } from './call-staff.ts';
-
-/** What a live event can be about. */
-export const EVENT_KINDS = [
-  'enquiry',
-  'record',
-  'report',
-  'appointment',
-  'recall',
-  'message',
-  'content',
-] as const;
-export type EventKind = (typeof EVENT_KINDS)[number];
 
 /** How a query follows the live events (app/live/follow-queries.ts). */
 export interface Follows {

@@ -1,4 +1,6 @@
+import type { Language } from '../../content/clinic.ts';
 import type { EditPath } from '../../content/edits.ts';
+import type { Translation } from '../../content/translations.ts';
 
 /** How a value is typed and checked. */
 export type FieldKind =
@@ -239,7 +241,7 @@ export const FIELDS: FieldSpec[] = [
 const TRANSLATED_FILES: Record<string, string> = {
   'page.te.yaml': 'Telugu',
   'page.hi.yaml': 'Hindi',
-};
+} satisfies Record<`page.${Translation}.yaml`, string>;
 
 const byPath = new Map(FIELDS.map((field) => [`${field.file} ${field.path}`, field]));
 
@@ -268,13 +270,14 @@ const TEXT_FILES: Record<string, string> = {
   'privacy/en.md': 'English',
   'privacy/te.md': 'Telugu',
   'privacy/hi.md': 'Hindi',
-};
+} satisfies Record<`texts/${Language}.yaml` | `privacy/${Language}.md`, string>;
 
 const MARKDOWN_FIELDS: Record<string, string> = {
   title: 'title',
   summary: 'summary',
   date: 'date',
   appears: 'day and time to appear',
+  draft: 'shown or hidden',
   picture: 'picture',
   alt: 'what the photo shows',
   version: 'version',

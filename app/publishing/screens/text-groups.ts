@@ -1,4 +1,5 @@
 import type { EditPath } from '../../content/edits.ts';
+import type { AllTexts } from '../../content/texts.server.ts';
 
 /** The groups of the small texts, by their name in the files. */
 export const TEXT_GROUPS: Record<string, string> = {
@@ -22,7 +23,7 @@ export const TEXT_GROUPS: Record<string, string> = {
   popup: 'Staff messages',
   overlay: 'Please wait',
   awaitingReview: 'Note on the translation',
-};
+} satisfies Record<keyof AllTexts, string>;
 
 const PRESCRIBED = [
   /^nav\.(home|about|blog|contact|search|appointment)$/,

@@ -1,0 +1,11 @@
+/** What a live event can be about. */
+export const EVENT_KINDS = [
+  'enquiry',
+  'record',
+  'report',
+  'appointment',
+  'recall',
+  'message',
+  'content',
+] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
