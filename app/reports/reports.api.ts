@@ -104,7 +104,7 @@ export function createReportsApi(stores: ReportServices): Hono<SiteEnv> {
         ...describePlace('patientid', "The id on the patient's records"),
         summary: 'Add report files: all of a request or none',
         description:
-          'PDF, JPEG, PNG or WebP by content, name and declared type; at most 20 files of 20 MB, pictures of at most 40 million pixels. If a name is taken, a number is added to it.',
+          'PDF, JPEG, PNG or WebP by content, which neither the name nor the declared type may contradict; a name without an ending gets one. At most 20 files of 20 MB, pictures of at most 65 million pixels. If a name is taken, a number is added to it.',
         requestBody: { required: true, content: { 'multipart/form-data': { schema: UPLOAD } } },
         responses: {
           201: describeJson(addedSchema, 'Stored durably'),

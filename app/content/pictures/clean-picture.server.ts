@@ -1,4 +1,4 @@
-import { findPictureFault, MAX_PIXELS } from './picture-fault.server.ts';
+import { MAX_PIXELS, readPictureHead } from './picture-fault.server.ts';
 
 /** A picture as it is kept in the content folder. */
 export interface CleanPicture {
@@ -18,14 +18,16 @@ const LONGEST_SIDE = 2400;
  */
 export async function cleanPicture(upload: Uint8Array): Promise<CleanPicture | { fault: string }> {
   try {
+    const head = await readPictureHead(upload);
+    if ('fault' in head) return head;
     const { default: sharp } = await import('sharp');
-    const fault = findPictureFault(await sharp(upload).metadata());
-    if (fault) return { fault };
-    const picture = sharp(upload, { limitInputPixels: MAX_PIXELS })
+    const limit = { limitInputPixels: MAX_PIXELS };
+    const picture = sharp(upload, limit)
       .autoOrient()
       .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true });
     // JPEG has no transparency.
-    const { isOpaque } = await sharp(upload, { limitInputPixels: MAX_PIXELS }).stats();
+    // Looking for transparent parts decodes the whole picture, so only where it may have some.
+    const isOpaque = !head.hasAlpha || (await sharp(upload, limit).stats()).isOpaque;
     const written = isOpaque ? picture.jpeg({ quality: 90 }) : picture.webp({ quality: 90 });
     // sharp writes no EXIF unless asked to.
     const { data, info } = await written.toBuffer({ resolveWithObject: true });

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { samplePng } from '../../../tests/support/sample-files.ts';
 import { cleanPicture } from './clean-picture.server.ts';
 
 function drawPhoto(width: number, height: number, alpha = 1) {
@@ -30,9 +31,9 @@ test('an uploaded photo loses its location and camera data and stands upright', 
   expect([metadata.exif, metadata.orientation]).toEqual([undefined, undefined]);
 });
 
-test('a photo of 12 megapixels is made smaller, and a small one is not enlarged', async () => {
-  const large = await clean(await drawPhoto(4032, 3024).jpeg().toBuffer());
-  expect(large).toMatchObject({ width: 2400, height: 1800 });
+test('a photo of 50 megapixels is made smaller, and a small one is not enlarged', async () => {
+  const large = await clean(await drawPhoto(8160, 6144).jpeg().toBuffer());
+  expect(large).toMatchObject({ width: 2400, height: 1807 });
   expect(await clean(await drawPhoto(40, 30).png().toBuffer())).toMatchObject({
     width: 40,
     height: 30,
@@ -46,9 +47,9 @@ test('a picture with transparent parts keeps them', async () => {
 
 test.for<[what: string, make: () => Promise<Uint8Array>, fault: string]>([
   [
-    'a picture of 60 megapixels',
-    () => drawPhoto(10_000, 6000).png().toBuffer(),
-    'has more than 12 million pixels',
+    'a picture of 100 megapixels',
+    async () => samplePng(10_000, 10_000),
+    'has more than 65 million pixels',
   ],
   [
     'an SVG',
@@ -60,6 +61,11 @@ test.for<[what: string, make: () => Promise<Uint8Array>, fault: string]>([
     'half a photo',
     async () => (await drawPhoto(800, 600).jpeg().toBuffer()).subarray(0, 2000),
     'is broken or not a picture',
+  ],
+  [
+    'a HEIC photo',
+    async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'),
+    'is a HEIC photo, which most browsers cannot show: save it as JPEG (an iPhone takes JPEG photos with Settings, Camera, Formats, Most Compatible)',
   ],
   ['a text', async () => Buffer.from('hello'), 'is broken or not a picture'],
 ])('%s is refused', async ([, make, fault]) => {

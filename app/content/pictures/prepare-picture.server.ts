@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeFileDurably } from '../../../storage/durable-files.ts';
-import { findPictureFault, MAX_PIXELS } from './picture-fault.server.ts';
+import { MAX_PIXELS, readPictureHead } from './picture-fault.server.ts';
 
 export interface PreparedPicture extends PictureSize {
   sources: { type: string; srcSet: string }[];
@@ -35,21 +35,25 @@ async function makeVariants(
   hash: string,
   cacheFolder: string,
 ): Promise<PictureSize | { fault: string }> {
+  const head = await readPictureHead(bytes);
+  if ('fault' in head) return head;
   const { default: sharp } = await import('sharp');
-  const metadata = await sharp(bytes).metadata();
-  const fault = findPictureFault(metadata);
-  if (fault) return { fault };
-
-  const { autoOrient } = metadata;
+  const { autoOrient } = head;
   const scale = Math.min(1, LARGEST_WIDTH / autoOrient.width);
   const size = {
     width: Math.round(autoOrient.width * scale),
     height: Math.max(1, Math.round(autoOrient.height * scale)),
   };
+  // A photo of a telephone is decoded once: it takes 150 MB and more.
+  const largest = await sharp(bytes, { limitInputPixels: MAX_PIXELS })
+    .autoOrient()
+    .resize({ ...size, fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const raw = { width: size.width, height: size.height, channels: largest.info.channels };
   for (const variant of listVariants(size)) {
     // Without location and camera: sharp writes no EXIF unless asked to.
-    const made = await sharp(bytes, { limitInputPixels: MAX_PIXELS })
-      .autoOrient()
+    const made = await sharp(largest.data, { raw })
       .resize({ width: variant.width, height: variant.height, fit: 'fill' })
       .toFormat(variant.format, FORMATS[variant.format])
       .toBuffer();

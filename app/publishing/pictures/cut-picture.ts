@@ -1,9 +1,10 @@
+import { HEIC_FAULT, isHeicName } from '../../content/pictures/heic.ts';
 import { WHOLE, type CropFrame } from './crop-frame.ts';
 
-/** As the server: a larger picture is refused there, so it is made smaller here. */
+/** A larger picture is made smaller before it is sent, since pages show no more of it. */
 const MAX_SENT_PIXELS = 4096 * 3072;
 /** A browser needs four bytes for each pixel to draw it, and a telephone may not have them. */
-const MAX_READ_PIXELS = 50_000_000;
+const MAX_READ_PIXELS = 65_000_000;
 const MAX_BYTES = 20 * 1024 * 1024;
 const MAX_SIDE = 2400;
 const SENT_AS_IT_IS = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
@@ -24,7 +25,7 @@ export async function loadPicture(file: File): Promise<LoadedPicture | { fault: 
   const fault = await image.decode().then(
     () => (isTooLarge(image) ? describeSize(image) : undefined),
     // Some browsers refuse to decode a very large picture, but know its size.
-    () => (isTooLarge(image) ? describeSize(image) : NOT_A_PHOTO),
+    () => (isTooLarge(image) ? describeSize(image) : describeOther(file)),
   );
   if (fault === undefined) return { file, image, address };
   URL.revokeObjectURL(address);
@@ -62,6 +63,10 @@ export async function cutPicture(
 }
 
 const NOT_A_PHOTO = 'This is no photo that the site can show. Choose a JPEG, PNG, WebP or AVIF.';
+
+function describeOther({ name, type }: File): string {
+  return isHeicName(name) || /^image\/hei[cf]/.test(type) ? `This ${HEIC_FAULT}.` : NOT_A_PHOTO;
+}
 
 const isTooLarge = ({ naturalWidth, naturalHeight }: HTMLImageElement) =>
   naturalWidth * naturalHeight > MAX_READ_PIXELS;

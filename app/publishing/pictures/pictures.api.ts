@@ -37,7 +37,7 @@ export function createPicturesApi({ publishing }: PublishingService): Hono<SiteE
         ...ACCESS,
         summary: 'Adds a picture, which no visitor sees before a publication names it',
         description:
-          'The body is the file: JPEG, PNG, WebP or AVIF of at most 20 MB and 12 million pixels. It is written anew without location and camera data, and kept for a day.',
+          'The body is the file: JPEG, PNG, WebP or AVIF of at most 20 MB and 65 million pixels. It is written anew without location and camera data, and kept for a day.',
         requestBody: {
           required: true,
           content: {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  completeName,
   nameForFolder,
   nameToKeep,
   numberName,
@@ -33,6 +34,16 @@ test('a name that is taken gets a number before its ending', () => {
   expect(numberName('scan.pdf', 2)).toBe('scan (2).pdf');
   expect(numberName('no ending', 3)).toBe('no ending (3)');
   expect([...numberName(`${'😀'.repeat(146)}.pdf`, 12)]).toHaveLength(150);
+});
+
+test.each([
+  ['1000012345', 'image/jpeg', '1000012345.jpg'],
+  ['HbA1c 12.05.2026', 'application/pdf', 'HbA1c 12.05.2026.pdf'],
+  ['scan.', 'image/png', 'scan.png'],
+  ['scan.JPEG', 'image/jpeg', 'scan.JPEG'],
+  ['x'.repeat(150), 'image/webp', `${'x'.repeat(145)}.webp`],
+])('%j gets the ending of its type if it has none', (name, type, complete) => {
+  expect(completeName(name, type)).toBe(complete);
 });
 
 test.each([

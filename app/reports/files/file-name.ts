@@ -1,4 +1,4 @@
-import { endingOf } from '../upload-limits.ts';
+import { endingOf, UPLOAD_KINDS } from '../upload-limits.ts';
 
 /** A file name as it is stored: Unicode NFC, without a path or invisible characters. */
 export function nameToKeep(name: string): string {
@@ -12,6 +12,14 @@ export function numberName(name: string, number: number): string {
   const mark = ` (${number})`;
   const stem = Array.from(name.slice(0, name.length - ending.length));
   return stem.slice(0, MAX_NAME - mark.length - ending.length).join('') + mark + ending;
+}
+
+/** The name, with the ending of the file's type if it has none: Android names a photo '1000012345'. */
+export function completeName(name: string, type: string): string {
+  const ending = UPLOAD_KINDS.find((kind) => kind.type === type)?.endings[0];
+  if (endingOf(name) !== '' || ending === undefined) return name;
+  const stem = Array.from(name.replace(/[. ]+$/, '') || 'report');
+  return `${stem.slice(0, MAX_NAME - ending.length - 1).join('')}.${ending}`;
 }
 
 /** A file name that every operating system accepts: Windows reserves some characters, endings and words. */

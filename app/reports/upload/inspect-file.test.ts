@@ -37,9 +37,30 @@ test('the size of a JPEG is read from its frame, even if tables come first', () 
   expect(inspect('a.jpg', 'image/jpeg', bytes)).toBe(undefined);
 });
 
-test('a PDF may have a few bytes after its end mark', () => {
-  const bytes = Buffer.concat([samplePdf(), Buffer.alloc(1500, '\n')]);
-  expect(inspect('a.pdf', 'application/pdf', bytes, 64)).toBe(undefined);
+describe('a file that readers open is accepted', () => {
+  const before = (lead: string) => Buffer.concat([Buffer.from(lead, 'latin1'), samplePdf()]);
+  const after = (bytes: Buffer, more: Buffer | string) => Buffer.concat([bytes, Buffer.from(more)]);
+  test.each([
+    ['a PDF after a byte order mark', 'a.pdf', before('\xef\xbb\xbf')],
+    ['a PDF after a line end', 'a.pdf', before('\r\n')],
+    ['a PDF after a thousand blanks', 'a.pdf', before(' '.repeat(1000))],
+    ['a PDF with bytes after its end mark', 'a.pdf', after(samplePdf(), 'x'.repeat(1500))],
+    ['a PDF that is filled up with NUL', 'a.pdf', after(samplePdf(), Buffer.alloc(9000))],
+    ['a PNG with bytes after its end', 'a.png', after(samplePng(), 'more')],
+    ['a WebP with bytes after its end', 'a.webp', after(sampleWebp(), 'more')],
+    ['a photo of 50 megapixels', 'a.jpg', sampleJpeg(8160, 6144)],
+    ['a name without an ending', '1000012345', sampleJpeg()],
+    ['a name that ends in a date', 'HbA1c 12.05.2026', samplePdf()],
+  ])('%s', (_what, name, bytes) => {
+    for (const size of [1, 64, 65_536]) {
+      expect(inspect(name, 'application/octet-stream', bytes, size)).toBe(undefined);
+    }
+  });
+
+  test.each(['', 'text/plain', 'application/force-download', 'application/x-pdf', 'TEXT/PDF'])(
+    'a PDF that was sent as %j',
+    (type) => expect(inspect('a.pdf', type, samplePdf())).toBe(undefined),
+  );
 });
 
 test.each(GOOD)('%s as %s is refused if it is cut off at any point', (name, type, bytes) => {
@@ -53,15 +74,15 @@ test.each(GOOD)('%s as %s is refused if it is cut off at any point', (name, type
 
 describe('a file is refused', () => {
   test.each([
-    ['huge.png', 'image/png', samplePng(40_000, 1001)],
-    ['huge.jpg', 'image/jpeg', sampleJpeg(40_000, 1001)],
+    ['huge.png', 'image/png', samplePng(65_000, 1001)],
+    ['huge.jpg', 'image/jpeg', sampleJpeg(65_000, 1001)],
     ['huge.webp', 'image/webp', sampleWebp('VP8X', 16_384, 16_384)],
     ['huge.webp', 'image/webp', sampleWebp('VP8L', 16_384, 16_384)],
     ['huge.webp', 'image/webp', sampleWebp('VP8 ', 16_000, 16_000)],
   ])('for its size in pixels, before it is completely received: %s', (name, type, bytes) => {
     const inspection = inspectFile({ name, type });
     const fault = inspection.take(bytes.subarray(0, -4));
-    expect(fault).toEqual({ status: 422, message: `“${name}” has more than 40 million pixels.` });
+    expect(fault).toEqual({ status: 422, message: `“${name}” has more than 65 million pixels.` });
   });
 
   test('if its width or height is zero', () => {
@@ -80,15 +101,27 @@ describe('a file is refused', () => {
 
   test.each([
     ['a.pdf', 'application/pdf', samplePng(), 'is a PNG file: its name must end in .png.'],
-    ['a', 'image/png', samplePng(), 'is a PNG file: its name must end in .png.'],
     ['a.png.exe', 'image/png', samplePng(), 'is a PNG file: its name must end in .png.'],
-    ['a.png', 'text/html', samplePng(), 'is a PNG file, but was sent as something else.'],
-    ['a.png', 'image/jpeg', samplePng(), 'is a PNG file, but was sent as something else.'],
-    ['a.pdf', 'text/plain', samplePdf(), 'is a PDF file, but was sent as something else.'],
+    ['a.png', 'text/html', samplePng(), 'is a PNG file, but was sent as text/html.'],
+    ['a.png', 'image/jpeg', samplePng(), 'is a PNG file, but was sent as image/jpeg.'],
+    ['a.pdf', 'text/html', samplePdf(), 'is a PDF file, but was sent as text/html.'],
   ])(
     'if its name or its stated type does not match its content: %s as %s',
     (name, type, bytes, words) => {
       expect(inspect(name, type, bytes)).toEqual({ status: 415, message: `“${name}” ${words}` });
     },
   );
+
+  test('as HEIC, whatever its name, with the way out', () => {
+    const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic and more bytes');
+    for (const name of ['IMG_0001.HEIC', 'IMG_0001.jpg']) {
+      const { status, message } = inspect(name, 'image/heic', heic) ?? {};
+      expect([status, message]).toEqual([415, expect.stringContaining('save it as JPEG')]);
+    }
+  });
+
+  test('as a PDF if its end mark is far from its end', () => {
+    const cut = Buffer.concat([samplePdf(), Buffer.alloc(3000, 'x'), Buffer.alloc(3000)]);
+    expect(inspect('a.pdf', 'application/pdf', cut, 64)?.status).toBe(422);
+  });
 });

@@ -1,3 +1,4 @@
+import { HEIC_FAULT, isHeic } from '../../content/pictures/heic.ts';
 import {
   openJpegScan,
   type PictureSize,
@@ -6,13 +7,32 @@ import {
   readWebpLength,
   readWebpSize,
 } from './picture-size.ts';
-import { sniffType } from './sniff-type.ts';
-import { kindByName, MAX_BYTES, MAX_MB, MAX_PIXELS, UPLOAD_KINDS } from '../upload-limits.ts';
+import { isBlank, openEndScan } from './end-scan.ts';
+import { SNIFFED_BYTES, sniffType } from './sniff-type.ts';
+import {
+  endingOf,
+  kindByName,
+  MAX_BYTES,
+  MAX_MB,
+  MAX_PIXELS,
+  UPLOAD_KINDS,
+} from '../upload-limits.ts';
 
-const TAIL_BYTES = 2048;
-const PNG_END = '\0\0\0\0IEND\xae\x42\x60\x82';
-// The type that browsers send if they do not know it.
-const UNDECLARED = 'application/octet-stream';
+/** Bytes that a PDF may have after its end mark, besides blanks. */
+const MAX_AFTER_PDF_END = 2048;
+/**
+ * Declared types that say nothing: some browsers and servers send them for every file. A part that declares none is
+ * text by the standard (RFC 7578, section 4.4).
+ */
+const UNDECLARED = new Set([
+  '',
+  'text/plain',
+  'application/octet-stream',
+  'binary/octet-stream',
+  'application/download',
+  'application/x-download',
+  'application/force-download',
+]);
 
 export interface FileFault {
   status: 413 | 415 | 422;
@@ -30,8 +50,8 @@ export interface Inspection {
 /** Checks a file as its bytes stream past: nothing is decoded, and only the first and last bytes are kept. */
 export function inspectFile({ name, type }: { name: string; type: string }): Inspection {
   const jpeg = openJpegScan();
+  const ends = openEndScan();
   let start: Buffer = Buffer.alloc(0);
-  let tail: Buffer = Buffer.alloc(0);
   let size = 0;
   const wrong = (status: FileFault['status'], message: string): FileFault => ({
     status,
@@ -39,14 +59,16 @@ export function inspectFile({ name, type }: { name: string; type: string }): Ins
   });
 
   function findKindFault(): FileFault | undefined {
+    if (isHeic(start)) return wrong(415, `${HEIC_FAULT}.`);
     const found = UPLOAD_KINDS.find((kind) => kind.type === sniffType(start));
     if (!found) return wrong(415, 'is not a PDF, JPEG, PNG or WebP file.');
-    if (kindByName(name) !== found) {
+    if (endingOf(name) !== '' && kindByName(name) !== found) {
       return wrong(415, `is a ${found.word} file: its name must end in .${found.endings[0]}.`);
     }
-    const declared = type.toLowerCase().replace(/^image\/(?:jpg|pjpeg)$/, 'image/jpeg');
-    if (declared === found.type || declared === UNDECLARED) return undefined;
-    return wrong(415, `is a ${found.word} file, but was sent as something else.`);
+    const declared = type.toLowerCase();
+    const isRight = declared === found.type || found.aliases?.includes(declared);
+    if (isRight || UNDECLARED.has(declared)) return undefined;
+    return wrong(415, `is a ${found.word} file, but was sent as ${declared}.`);
   }
 
   function findSize(): PictureSize | undefined {
@@ -62,29 +84,36 @@ export function inspectFile({ name, type }: { name: string; type: string }): Ins
     }
   }
 
+  /** Other bytes may follow the end of a picture: browsers show it all the same. */
   function isWhole(): boolean {
     switch (sniffType(start)) {
       case 'image/png':
-        return tail.toString('latin1').endsWith(PNG_END);
+        return ends.hasPngEnd;
       case 'image/webp':
-        return readWebpLength(start) === size;
+        return readWebpLength(start) <= size;
       case 'image/jpeg':
         return jpeg.hasEnded;
       default:
-        return tail.includes('%%EOF');
+        return ends.afterPdfEnd <= MAX_AFTER_PDF_END;
     }
   }
+
+  /** Blanks or a byte order mark (EF BB BF) may precede a PDF. */
+  const isKindKnown = () => {
+    const mayFollow = isBlank(start[0]) || start[0] === 0xef;
+    return start.length >= (mayFollow ? SNIFFED_BYTES : PICTURE_HEADER_BYTES);
+  };
 
   return {
     take(chunk) {
       size += chunk.byteLength;
       if (size > MAX_BYTES) return wrong(413, `is larger than ${MAX_MB} MB.`);
-      if (start.length < PICTURE_HEADER_BYTES) {
-        start = Buffer.concat([start, chunk.subarray(0, PICTURE_HEADER_BYTES)]);
+      if (start.length < SNIFFED_BYTES) {
+        start = Buffer.concat([start, chunk.subarray(0, SNIFFED_BYTES - start.length)]);
       }
-      tail = Buffer.concat([tail, chunk.subarray(-TAIL_BYTES)]).subarray(-TAIL_BYTES);
+      ends.take(chunk);
       if (start[0] === 0xff) jpeg.take(chunk);
-      if (start.length < PICTURE_HEADER_BYTES) return undefined;
+      if (!isKindKnown()) return undefined;
       const fault = findKindFault();
       if (fault) return fault;
       const picture = findSize();

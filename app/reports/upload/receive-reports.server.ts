@@ -6,7 +6,7 @@ import { nameSubject } from '../../audit/audit.ts';
 import { recordReading } from '../../audit/record-reading.server.ts';
 import type { Actor } from '../list/change-report.server.ts';
 import { type FileFault, inspectFile } from './inspect-file.ts';
-import { nameToKeep } from '../files/file-name.ts';
+import { completeName, nameToKeep } from '../files/file-name.ts';
 import {
   type IncomingFile,
   readUpload,
@@ -125,7 +125,8 @@ async function keepFile({ files }: ReportStores, file: IncomingFile): Promise<Ke
     }
     require(inspection.finish());
   }
-  return { name, bytes: await keepBytes(files, inspected(), { maxBytes: MAX_BYTES }) };
+  const bytes = await keepBytes(files, inspected(), { maxBytes: MAX_BYTES });
+  return { name: completeName(name, bytes.type), bytes };
 }
 
 function findRefusal(error: unknown): UploadRefusal | undefined {

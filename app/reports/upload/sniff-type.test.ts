@@ -3,6 +3,7 @@ import { isShownInBrowser, sniffType } from './sniff-type.ts';
 
 test.each([
   ['%PDF-1.7 …', 'application/pdf'],
+  ['\xef\xbb\xbf\r\n %PDF-1.7 …', 'application/pdf'],
   ['\x89PNG\r\n\x1a\n…', 'image/png'],
   ['\xff\xd8\xff\xe0…', 'image/jpeg'],
   ['RIFF\x10\0\0\0WEBPVP8 ', 'image/webp'],
@@ -14,7 +15,8 @@ test.each([
 test.each([
   '',
   '%PD',
-  ' %PDF-1.7',
+  `${' '.repeat(1024)}%PDF-1.7`,
+  '<html>%PDF-1.7',
   'RIFF\x10\0\0\0WAVEfmt ',
   'GIF89a',
   '<svg xmlns="http://www.w3.org/2000/svg">',

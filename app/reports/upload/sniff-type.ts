@@ -1,11 +1,14 @@
 const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** Number of first bytes that are needed to detect the type. */
-export const SNIFFED_BYTES = 12;
+const PDF = 'application/pdf';
+/** A PDF may begin with a byte order mark and blanks: readers look for the mark in the first 1,024 bytes. */
+const PDF_START = /^(?:\xef\xbb\xbf|[\0\t\n\f\r ])*%PDF-/;
 
-/** The four types that are shown in the browser; everything else is sent as a download. */
+/** Number of first bytes that are needed to detect the type. */
+export const SNIFFED_BYTES = 1024;
+
+/** Together with PDF the types that are shown in the browser; everything else is sent as a download. */
 const SIGNATURES: { type: string; parts: { at: number; bytes: number[] }[] }[] = [
-  { type: 'application/pdf', parts: [{ at: 0, bytes: ascii('%PDF-') }] },
   {
     type: 'image/png',
     parts: [{ at: 0, bytes: [0x89, ...ascii('PNG'), 0x0d, 0x0a, 0x1a, 0x0a] }],
@@ -25,11 +28,14 @@ export function sniffType(start: Uint8Array): string {
   const found = SIGNATURES.find(({ parts }) =>
     parts.every(({ at, bytes }) => bytes.every((byte, place) => start[at + place] === byte)),
   );
-  return found?.type ?? UNKNOWN_TYPE;
+  if (found) return found.type;
+  return PDF_START.test(String.fromCharCode(...start.subarray(0, SNIFFED_BYTES)))
+    ? PDF
+    : UNKNOWN_TYPE;
 }
 
 export function isShownInBrowser(type: string): boolean {
-  return SIGNATURES.some((signature) => signature.type === type);
+  return type === PDF || SIGNATURES.some((signature) => signature.type === type);
 }
 
 function ascii(text: string): number[] {

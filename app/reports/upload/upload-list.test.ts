@@ -82,3 +82,11 @@ test('a long list of files names only the first ones', () => {
   const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => row(`${name}.pdf`, 'wrong'));
   expect(sumUp(rows)).toBe('0 added, 7 not added: a.pdf, b.pdf, c.pdf, d.pdf, e.pdf and 2 more');
 });
+
+test('a HEIC photo is named as such before it is sent, and a name without an ending is sent', () => {
+  const { list } = openList();
+  list.add([file('IMG_0001.HEIC'), file('1000012345')]);
+  const [heic, android] = list.rows.read().map(({ state }) => state);
+  expect(heic).toMatchObject({ step: 'wrong', words: expect.stringContaining('save it as JPEG') });
+  expect(android).toEqual({ step: 'ready' });
+});

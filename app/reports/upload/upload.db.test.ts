@@ -56,6 +56,14 @@ describe('adding reports', () => {
     );
   });
 
+  test('a photo without an ending, as Android names it, is stored with one', async () => {
+    await staff.addPatient('add-photo');
+    const photo = { name: '1000012345', type: 'image/jpeg', bytes: sampleJpeg(8160, 6144) };
+    const { status, reports } = await staff.upload('add-photo', photo);
+    expect([status, reports[0]?.name]).toEqual([201, '1000012345.jpg']);
+    expect((await staff.upload('add-photo', photo)).status).toBe(200);
+  });
+
   test('a name that is taken gets a number; the same bytes sent again add nothing', async () => {
     await staff.addPatient('add-2');
     const first = { name: 'scan.pdf', bytes: samplePdf('first') };

@@ -101,11 +101,11 @@ test('dropped files are accepted; each one that cannot be added says why, and th
   });
   await form.locator('.upload-zone').dispatchEvent('drop', { dataTransfer: data });
   await expect(chosen.filter({ hasText: 'drawing.svg' })).toContainText(
-    'Not a PDF, JPEG, PNG or WebP file.',
+    'Only PDF, JPEG, PNG and WebP files can be added: the name must end in .pdf, .jpg, .png or .webp.',
   );
   await expect(chosen.filter({ hasText: 'empty.pdf' })).toContainText('The file is empty.');
   await expect(form.getByRole('status')).toHaveText(
-    '2 files to add. drawing.svg: Not a PDF, JPEG, PNG or WebP file. empty.pdf: The file is empty.',
+    '2 files to add. drawing.svg: Only PDF, JPEG, PNG and WebP files can be added: the name must end in .pdf, .jpg, .png or .webp. empty.pdf: The file is empty.',
   );
   await form.getByRole('button', { name: 'Add 2 files' }).click();
   await expect(chosen.filter({ hasText: 'good.pdf' })).toContainText('Added');
