@@ -13,13 +13,12 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { holdInstall } from './hold-install.mjs';
-import { arePackagesWhole, removeLink } from './installed-packages.mjs';
+import { arePackagesWhole, holdsPackages, replacePackages } from './installed-packages.mjs';
 import { requireRunning, prepareTestPrograms } from './system-packages.mjs';
 import { runChild } from './run-child.mjs';
 import { createHash } from 'node:crypto';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const PACKAGES_STAMP = join(ROOT, 'node_modules', '.prepared');
 const BUILD_STAMP = join(ROOT, 'build', '.prepared');
 const HELD = join(ROOT, 'build', '.preparing');
 /** @type {Record<string, string>} */
@@ -50,39 +49,44 @@ const stampBuild = () =>
     'package-lock.json',
   ]);
 
-const hasPackages = () => read(PACKAGES_STAMP) === stampPackages() && isInstalled();
+const hasPackages = () => holdsPackages(ROOT, stampPackages()) && isRuntimeThere(ROOT);
 
 const hasBuild = () => read(BUILD_STAMP) === stampBuild();
 
-function isInstalled() {
-  const isRuntimeMissing = PLATFORM in RUNTIMES && findRuntime() === undefined;
-  return arePackagesWhole(ROOT) && !isRuntimeMissing;
-}
+/** @param {string} root */
+const isRuntimeThere = (root) => !(PLATFORM in RUNTIMES) || findRuntime(root) !== undefined;
 
 async function preparePackages() {
-  if (hasPackages()) return;
+  if (!hasPackages()) await replacePackages(ROOT, stampPackages(), installPackages);
+}
+
+/** @param {string} folder */
+async function installPackages(folder) {
   say('Installing packages …');
-  removeLink(join(ROOT, 'node_modules'));
-  rmSync(PACKAGES_STAMP, { force: true });
-  await runNpm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
-  if (!isInstalled()) {
+  await runNpm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], folder);
+  if (!arePackagesWhole(folder) || !isRuntimeThere(folder)) {
     throw new Error('Not all packages were installed: check the network, and try again.');
   }
-  requireRunning(requireRuntime(), say);
-  writeFileSync(PACKAGES_STAMP, stampPackages());
+  requireRunning(requireRuntime(folder), say);
 }
 
-/** @param {string[]} args */
-function runNpm(args) {
+/**
+ * @param {string[]} args
+ * @param {string} folder
+ */
+function runNpm(args, folder) {
   const npm = process.env.npm_execpath;
   const [program, first] = npm ? [process.execPath, [npm]] : ['npm', []];
-  return runChild(program, [...first, ...args], ROOT);
+  return runChild(program, [...first, ...args], folder);
 }
 
-/** @returns {string | undefined} */
-function findRuntime() {
-  const linked = join(ROOT, 'node_modules', '.bin', 'node');
-  const packaged = join(ROOT, 'node_modules', RUNTIMES[PLATFORM] ?? '', 'bin', 'node');
+/**
+ * @param {string} root
+ * @returns {string | undefined}
+ */
+function findRuntime(root) {
+  const linked = join(root, 'node_modules', '.bin', 'node');
+  const packaged = join(root, 'node_modules', RUNTIMES[PLATFORM] ?? '', 'bin', 'node');
   const pinned = [linked, packaged].find((path) => existsSync(path));
   if (pinned) return pinned;
   if (Number(process.versions.node.split('.')[0]) >= OLDEST_RUNTIME) return process.execPath;
@@ -90,8 +94,8 @@ function findRuntime() {
 }
 
 /** @returns {string} */
-function requireRuntime() {
-  const runtime = findRuntime();
+function requireRuntime(root = ROOT) {
+  const runtime = findRuntime(root);
   if (runtime !== undefined) return runtime;
   throw new Error(
     `No Node.js ${OLDEST_RUNTIME} comes as a package for ${PLATFORM}: install it and try again.`,

@@ -36,6 +36,7 @@ function prepare({
   purpose = 'packages',
   loses = '',
   lacks = '',
+  fails = '',
   path = process.env['PATH'],
 } = {}) {
   const child = spawn(process.execPath, [join(checkout, 'setup', 'prepare.mjs'), purpose], {
@@ -45,6 +46,8 @@ function prepare({
       ...process.env,
       PATH: path,
       npm_execpath: join(checkout, 'setup', 'test-npm.mjs'),
+      TEST_NPM_LOG: join(checkout, 'npm.log'),
+      TEST_NPM_FAILS: fails,
       TEST_NPM_LOSES: loses,
       TEST_NPM_LACKS: lacks,
     },
@@ -110,6 +113,30 @@ test('packages of which a part is gone are installed again', async () => {
   expect(existsSync(join(checkout, 'node_modules', 'two', 'package.json'))).toBe(true);
 });
 
+const holdsOne = () => existsSync(join(checkout, 'node_modules', 'one', 'package.json'));
+const lock = (content: string) => writeFile(join(checkout, 'package-lock.json'), content);
+
+test('an upgrade that cannot be installed leaves the former packages in place, and they work again without a network', async () => {
+  await prepare().ended;
+  await lock('new');
+  expect((await prepare({ fails: 'yes' }).ended).code).toBe(1);
+  expect(holdsOne()).toBe(true);
+  await lock('');
+  expect(await prepare({ fails: 'yes' }).ended).toMatchObject({ code: 0, said: '' });
+});
+
+test('going back after an upgrade needs no network, and neither does upgrading again', async () => {
+  await prepare().ended;
+  await lock('new');
+  expect(await prepare().ended).toMatchObject({ code: 0, said: 'Installing packages …\n' });
+  for (const content of ['', 'new']) {
+    await lock(content);
+    expect(await prepare({ fails: 'yes' }).ended).toMatchObject({ code: 0, said: '' });
+    expect(holdsOne()).toBe(true);
+  }
+  expect(readdirSync(join(checkout, 'build', 'packages'))).toHaveLength(1);
+});
+
 test('an installation that ends well and has not brought all is not taken for one', async () => {
   const sentence = 'Not all packages were installed: check the network, and try again.\n';
   const { code, said } = await prepare({ loses: 'two' }).ended;
@@ -133,7 +160,8 @@ test.skipIf(process.getuid?.() !== 0)(
     const apt = `#!${process.execPath}
       const { appendFileSync, writeFileSync } = require('node:fs');
       appendFileSync('apt.log', process.argv.slice(2).join(' ') + '\\n');
-      if (process.argv[2] === 'install') writeFileSync('node_modules/.bin/node', '#!/bin/sh');`;
+      const [runtime] = require('node:fs').globSync('build/packages/*/node_modules/.bin/node');
+      if (process.argv[2] === 'install') writeFileSync(runtime, '#!/bin/sh');`;
     await writeFile(join(checkout, 'apt-get'), apt, { mode: 0o755 });
     const { code, said } = await prepare({ lacks: 'libatomic.so.1', path: checkout }).ended;
     expect([code, said]).toEqual([0, 'Installing packages …\nInstalling libatomic1 …\n']);

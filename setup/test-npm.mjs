@@ -1,12 +1,14 @@
 // Stands in for npm in a checkout of a test: installs two packages slowly, and undoes that when it is stopped,
-// as npm does. Each beginning and end has a line in `npm.log`; TEST_NPM_LOSES names a package that does not come,
-// TEST_NPM_LACKS a library that the runtime, which comes then too, does not find.
+// as npm does. Each beginning and end has a line in the file TEST_NPM_LOG; TEST_NPM_LOSES names a package that does
+// not come, TEST_NPM_LACKS a library that the runtime, which comes then too, does not find. With TEST_NPM_FAILS it
+// fails as without a network.
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const PACKAGES = ['one', 'two'];
-const note = (/** @type {string} */ line) => appendFileSync('npm.log', `${line}\n`);
+const note = (/** @type {string} */ line) =>
+  appendFileSync(process.env.TEST_NPM_LOG ?? '', `${line}\n`);
 
 async function undo() {
   await pause(1_500);
@@ -25,6 +27,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 
 note('begun');
 rmSync('node_modules', { recursive: true, force: true });
+if (process.env.TEST_NPM_FAILS) process.exit(1);
 for (const name of PACKAGES.filter((one) => one !== process.env.TEST_NPM_LOSES)) {
   await pause(750);
   if (stopping) await new Promise(() => undefined);
