@@ -108,7 +108,7 @@ test('a dump restores everything; people erased since are erased again, and nobo
   expect(await askOnce(url, 'select * from sessions')).not.toEqual([]);
   expect(await clinic.run(restore, ['--finish'])).toBe(0);
   expect(clinic.said.output).toMatch(
-    /^Everybody is signed out\. Rows erased after .*: 2\.\nNo staff password is set: .*\n$/,
+    /^Everybody is signed out\. Rows erased after .*: 2\.\nNo staff password is set: .*\nNo owner's password is set: .*\n$/,
   );
   expect(await listPatients()).toEqual([KEPT]);
   expect(await askOnce(url, 'select * from sessions')).toEqual([]);
