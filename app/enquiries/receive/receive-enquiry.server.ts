@@ -31,6 +31,8 @@ import { makeReference } from './reference.ts';
 export type Receipt =
   /** `link` is the path of the visitor's own page; undefined once the visitor has withdrawn. */
   | { kind: 'saved' | 'repeated'; enquiry: SavedEnquiry; link: string | undefined }
+  /** The same answers came before, perhaps from somebody else, whose link is not told. */
+  | { kind: 'repeated-without-key'; reference: string }
   | { kind: 'key-taken' }
   | { kind: 'too-many'; retryAfterSeconds: number };
 
@@ -60,17 +62,21 @@ export async function receiveEnquiry(
     body_hash,
     language: sent.language,
   };
+  const answer = (outcome: SaveOutcome, links: EnquiryLinks | undefined): Receipt =>
+    outcome.kind === 'repeated' && sent.idempotencyKey === undefined
+      ? { kind: 'repeated-without-key', reference: outcome.enquiry.reference }
+      : addLink(outcome, links);
   const before = await findSaved(database, enquiry);
-  if (before) return addLink(before, await findEnquiryLinks(database.read));
+  if (before) return answer(before, await findEnquiryLinks(database.read));
   try {
     return await database.write(async (transaction) => {
       const links = await openEnquiryLinks(transaction, now);
       const linked = { ...enquiry, link_hash: links.hashOf(key) };
-      const outcome = addLink(await saveEnquiry(transaction, linked, now), links);
+      const outcome = await saveEnquiry(transaction, linked, now);
       if (outcome.kind === 'repeated' && outcome.isRestored) {
         await noteEvent(transaction, 'enquiry', outcome.enquiry.key);
       }
-      if (outcome.kind !== 'saved') return outcome;
+      if (outcome.kind !== 'saved') return answer(outcome, links);
       const isBelowLimit =
         !settings.hasRateLimits || (await fitsInbox(transaction, sent.address, countedAt));
       if (!isBelowLimit || answers.website) {
@@ -79,7 +85,7 @@ export async function receiveEnquiry(
         await tellEnquiry(transaction, services, { key, now });
       }
       await noteEvent(transaction, 'enquiry', key);
-      return outcome;
+      return answer(outcome, links);
     });
   } catch (error) {
     if (error instanceof TooMany) {
