@@ -16,6 +16,7 @@ export default defineConfig({
   // The end of each run names the ten slowest files.
   reportSlowTests: { max: 10, threshold: 0 },
   use: {
+    screenshot: 'only-on-failure',
     locale: 'en-IN',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

@@ -16,7 +16,7 @@ import { readProcessSettings } from './settings/settings.ts';
 import { openStaffIdentity } from './staff-identity.ts';
 
 // `npm run dev`: the same site, but the content is read and pages are rendered for each request, and Vite
-// replaces modules when they are saved. There is no content security policy, because Vite's reloading needs
+// replaces modules when they are saved. Node's `--watch` restarts the server when a file of it is saved. There is no content security policy, because Vite's reloading needs
 // inline scripts.
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ASSETS = {
@@ -26,7 +26,13 @@ const ASSETS = {
 };
 
 const settings = readProcessSettings();
-const vite = await createVite({ root: ROOT, server: { middlewareMode: true }, appType: 'custom' });
+const vite = await createVite({
+  root: ROOT,
+  // Without a compiled copy of the configuration, whose change would restart the server.
+  configLoader: 'native',
+  server: { middlewareMode: true },
+  appType: 'custom',
+});
 const content = await readContentNow();
 const log = openLog(settings);
 const database = await openDatabase(settings);
@@ -84,6 +90,8 @@ async function answerPage(incoming: IncomingMessage, outgoing: ServerResponse): 
 /** The HTML of a page from the present code and content; undefined if `url` is not a page. */
 async function renderPageAt(url: string): Promise<string | undefined> {
   const path = url.replace(/[?#].*$/, '');
+  // No page is below /staff, and reading the content takes longer than an answer from there.
+  if (path.startsWith('/staff/')) return undefined;
   const current = await readContentNow();
   const listed = listPages(current).find((one) => one.path === path);
   if (!listed) return undefined;

@@ -1,10 +1,19 @@
 // `npm run check`: types, lint, format and quick tests at the same time, on as many cores as there are.
-import { spawn } from 'node:child_process';
+// `npm run check -- app/patients` checks these folders or files, and runs the quick tests that import them.
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
-const CHECKS: Record<string, string[]> = {
-  'quick tests': ['vitest/vitest.mjs', 'run', '--project', 'quick'],
+const places = process.argv.slice(2);
+const isPart = places.length > 0;
+
+const CHECKS = {
+  'quick tests': [
+    'vitest/vitest.mjs',
+    ...(isPart ? ['related', '--run', ...listSources()] : ['run']),
+    '--project',
+    'quick',
+  ],
   types: [
     'typescript/bin/tsc',
     '--noEmit',
@@ -12,16 +21,25 @@ const CHECKS: Record<string, string[]> = {
     '--tsBuildInfoFile',
     'node_modules/.cache/types.tsbuildinfo',
   ],
-  lint: ['oxlint/bin/oxlint'],
+  lint: ['oxlint/bin/oxlint', ...places],
   format: [
     'prettier/bin/prettier.cjs',
     '--check',
     '--cache',
     '--cache-strategy=content',
     '--log-level=warn',
-    '.',
+    ...(isPart ? places : ['.']),
   ],
 };
+
+/** The source files in the given places. */
+function listSources(): string[] {
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...places]);
+  return files
+    .toString()
+    .split('\n')
+    .filter((file) => /\.tsx?$/.test(file));
+}
 
 interface Outcome {
   name: string;
@@ -31,16 +49,16 @@ interface Outcome {
   seconds: number;
 }
 
-const outcomes = await Promise.all(Object.keys(CHECKS).map(run));
+const outcomes = await Promise.all((Object.keys(CHECKS) as (keyof typeof CHECKS)[]).map(run));
 for (const { name, output, hasPassed, seconds } of outcomes) {
   if (output.trim() !== '') console.log(`\n${output.trimEnd()}`);
   console.log(`${name}: ${hasPassed ? 'passed' : 'FAILED'} after ${seconds.toFixed(0)} s`);
 }
 if (!outcomes.every(({ hasPassed }) => hasPassed)) process.exitCode = 1;
 
-async function run(name: string): Promise<Outcome> {
+async function run(name: keyof typeof CHECKS): Promise<Outcome> {
   const startedAt = performance.now();
-  const [script = '', ...args] = CHECKS[name] ?? [];
+  const [script = '', ...args] = CHECKS[name];
   const isShown = name === 'quick tests';
   const child = spawn(process.execPath, [`node_modules/${script}`, ...args], {
     stdio: ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe'],

@@ -16,7 +16,6 @@ import type { AuditTable, CalendarFeedsTable, Tables } from '../../storage/table
 export interface CarriedLive {
   /** If false, signing in by password is refused until a password is set. */
   hasPassword: boolean;
-  hasOwnerPassword: boolean;
   /** Addresses of calendars that ended because the present ones are unknown. */
   endedCalendars: number;
   audit: ReplacedAudit;
@@ -50,8 +49,7 @@ export async function carryLive(
     return keepFeeds(transaction, feeds);
   });
   const audit = await carryAudit(database, file);
-  const [hasPassword, hasOwnerPassword] = [hash !== undefined, ownerHash !== undefined];
-  return { hasPassword, hasOwnerPassword, endedCalendars, audit };
+  return { hasPassword: hash !== undefined, endedCalendars, audit };
 }
 
 function readPasswordHash(file: string, name: PasswordName): string | undefined {

@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
+/** Files of the product, as paths from the project's root. */
+export const PRODUCT = /^(?:app|server|storage|commands)\//;
+
 /** One import of a file of this project by another; both paths start at the project's root. */
 export interface Import {
   from: string;

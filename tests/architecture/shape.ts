@@ -1,35 +1,16 @@
 // `npm run shape`: prints figures about the layout of the code, such as numbers of files and lines.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { placeOf, pointsUp } from './floors.ts';
-import { readImports, ROOT } from './imports.ts';
+import { PRODUCT, readImports, ROOT } from './imports.ts';
+import { walkJourneys } from './journeys.ts';
+import { findDoubleNames, listFiles, measureSize, quantile, readSources } from './size.ts';
+import { SIZE_BUDGET } from './size-budget.ts';
 
 const SMALL_FILE_LINES = 60;
-const PRODUCT = /^(?:app|server|storage|commands)\//;
 
-interface Source {
-  file: string;
-  lines: number;
-  text: string;
-}
-
-const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
-
-function readSources(files: string[]): Source[] {
-  return files.map((file) => {
-    const text = read(file);
-    return { file, text, lines: text.split('\n').length - 1 };
-  });
-}
-
-/** The value below which the given share (0 to 1) of the numbers lies. */
-function quantile(numbers: number[], share: number): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}
 
 function groupBy<T>(items: T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
@@ -37,30 +18,7 @@ function groupBy<T>(items: T[], keyOf: (item: T) => string): Map<string, T[]> {
   return groups;
 }
 
-/** Names that two or more product files export. */
-function findDoubleNames(sources: Source[]): string[] {
-  const EXPORT =
-    /^export (?:async |abstract )?(?:function\*?|const|let|class|interface|type) (\w+)/gm;
-  const exported = sources
-    .filter(({ file }) => PRODUCT.test(file) && !file.startsWith('storage/migrations/'))
-    .flatMap(({ file, text }) =>
-      [...text.matchAll(EXPORT)].map(([, name = '']) => ({ file, name })),
-    )
-    // Every command exports these two, and `commands/commands.ts` reads them from each.
-    .filter(({ file, name }) => !file.startsWith('commands/') || !['help', 'run'].includes(name));
-  return [...groupBy(exported, ({ name }) => name)]
-    .filter(([, places]) => new Set(places.map(({ file }) => file)).size > 1)
-    .map(([name]) => name);
-}
-
-/** The number of files on a path described in docs/architecture.md, from its numbered list with one file per entry. */
-function countStops(heading: string): number {
-  const [, after = ''] = read('docs/architecture.md').split(`### ${heading}\n`);
-  const [list = ''] = after.split('\n#');
-  return list.match(/^\d+\. `/gm)?.length ?? 0;
-}
-
-const tracked = git('ls-files').filter((file) => /\.(?:tsx?|mjs)$/.test(file));
+const tracked = listFiles('ts', 'tsx', 'mjs');
 const isTest = (file: string) => /\.(?:test|spec)\.tsx?$/.test(file);
 const sources = readSources(tracked.filter((file) => !isTest(file)));
 const lines = sources.map((source) => source.lines);
@@ -88,12 +46,16 @@ const folders = [...groupBy(tracked, dirname)].toSorted(([, a], [, b]) => b.leng
 const looseInApp = sources.filter(({ file }) => dirname(file) === 'app');
 const subjects = git('log', '--no-merges', '--format=%s').map((subject) => subject.length);
 const percent = (part: number, whole: number) => `${Math.round((100 * part) / whole)} %`;
-const total = lines.reduce((sum, length) => sum + length, 0);
 const doubles = findDoubleNames(sources);
+const journeys = await walkJourneys();
 
 const rows: [string, string][] = [
-  ['source files (ts, tsx, mjs), without tests', `${sources.length} files, ${total} lines`],
-  ['lines a file: median, 90th percentile', `${quantile(lines, 0.5)}, ${quantile(lines, 0.9)}`],
+  ['source files without tests, test tools included', `${sources.length} files`],
+  ...Object.entries(measureSize()).map(([name, size]): [string, string] => [
+    `${name}: now, budget`,
+    `${size}, ${SIZE_BUDGET[name as keyof typeof SIZE_BUDGET]}`,
+  ]),
+  ['lines a file: median', String(quantile(lines, 0.5))],
   ['files over 150 lines', percent(lines.filter((length) => length > 150).length, lines.length)],
   [
     `files of ${SMALL_FILE_LINES} lines or less with one importer, in the same folder`,
@@ -107,8 +69,8 @@ const rows: [string, string][] = [
       .join(', '),
   ],
   [
-    'files that an enquiry passes from the form to the disk; a search',
-    `${countStops('An enquiry')}; ${countStops('A search')}`,
+    'product files that run code during one enquiry; one search',
+    `${journeys.enquiry.length}; ${journeys.search.length}`,
   ],
   ['loose files in app/', String(looseInApp.length)],
   [
@@ -124,3 +86,5 @@ const rows: [string, string][] = [
 ];
 const width = Math.max(...rows.map(([name]) => name.length));
 for (const [name, value] of rows) console.log(`${name.padEnd(width)}  ${value}`);
+// The development site and its compiler go on running.
+process.exit();

@@ -1,4 +1,5 @@
-import { test as base, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { test as base } from './base-test.ts';
 import type { Site } from './site-of-test.ts';
 import { startSite } from './start-site.ts';
 

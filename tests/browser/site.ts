@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test';
+import { test as base } from './base-test.ts';
 import { openSite } from './open-site.ts';
 import type { Site } from './site-of-test.ts';
 

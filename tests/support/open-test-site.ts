@@ -2,6 +2,8 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { onTestFailed } from 'vitest';
+import buildFirst from '../../setup/build-first.ts';
 import type { SendMail } from '../../app/http/send-mail.server.ts';
 import type { Services } from '../../app/http/services.server.ts';
 import type { FileStore } from '../../storage/files/files.ts';
@@ -48,6 +50,8 @@ export interface AskOptions {
   address?: string;
 }
 
+let isBuilt = false;
+
 /**
  * The whole site with its own files, a stopped clock that tests can set, and a new database unless one is
  * given.
@@ -72,6 +76,9 @@ export async function openTestSite(
     formerFolder?: string;
   } = {},
 ): Promise<TestSite> {
+  // Only tests that open a site wait for its build.
+  if (!isBuilt) buildFirst();
+  isBuilt = true;
   const folder = formerFolder ?? (await mkdtemp(join(tmpdir(), 'clinic-site-')));
   const { database: opened, remove } = await open();
   const database = meter ? measureDatabase(opened, meter) : opened;
@@ -113,8 +120,8 @@ export async function openTestSite(
   };
   const site = createSite(services);
 
-  const ask: TestSite['ask'] = async (method, path, { headers, body, address } = {}) =>
-    site.fetch(
+  const ask: TestSite['ask'] = async (method, path, { headers, body, address } = {}) => {
+    const answer = await site.fetch(
       new Request(`${TEST_ADDRESS}${path}`, {
         method,
         headers: { 'sec-fetch-site': 'same-origin', host: 'localhost:3000', ...headers },
@@ -122,6 +129,9 @@ export async function openTestSite(
       }),
       { address: address ?? '192.0.2.1' },
     );
+    if (answer.status === 500) tellIfFailed(`${method} ${path}: ${logged.at(-1)}`);
+    return answer;
+  };
   const askJson: TestSite['askJson'] = (method, path, body, options = {}) =>
     ask(method, path, {
       ...options,
@@ -161,4 +171,14 @@ export async function openTestSite(
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Prints the error behind a 500 if the test that got it fails. */
+function tellIfFailed(error: string): void {
+  try {
+    onTestFailed(() => console.error(error));
+  } catch {
+    // Asked outside a test, for example in beforeAll.
+    console.error(error);
+  }
 }

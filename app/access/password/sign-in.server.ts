@@ -1,7 +1,7 @@
 import { TooBusy } from '../../http/limit-concurrency.server.ts';
 import type { Services } from '../../http/services.server.ts';
 import {
-  limitNetworks,
+  limitPasswords,
   limitsOf,
   releaseAttempt,
   reserveAttempt,
@@ -100,6 +100,5 @@ async function reserve(
  */
 function signInLimits(address: string, device: string | undefined): AttemptLimit[] {
   if (device !== undefined) return limitsOf(`sign-in device ${device}`);
-  const ofNetworks = limitsOf('sign-in').flatMap((limit) => limitNetworks(address, limit));
-  return [...ofNetworks, { bucket: 'sign-in', most: 60, seconds: 60 }];
+  return limitPasswords('sign-in', address);
 }

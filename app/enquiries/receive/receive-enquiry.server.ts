@@ -31,8 +31,6 @@ import { makeReference } from './reference.ts';
 export type Receipt =
   /** `link` is the path of the visitor's own page; undefined once the visitor has withdrawn. */
   | { kind: 'saved' | 'repeated'; enquiry: SavedEnquiry; link: string | undefined }
-  /** The same answers came before, perhaps from somebody else, whose link is not told. */
-  | { kind: 'repeated-without-key'; reference: string }
   | { kind: 'key-taken' }
   | { kind: 'too-many'; retryAfterSeconds: number };
 
@@ -62,21 +60,17 @@ export async function receiveEnquiry(
     body_hash,
     language: sent.language,
   };
-  const answer = (outcome: SaveOutcome, links: EnquiryLinks | undefined): Receipt =>
-    outcome.kind === 'repeated' && sent.idempotencyKey === undefined
-      ? { kind: 'repeated-without-key', reference: outcome.enquiry.reference }
-      : addLink(outcome, links);
   const before = await findSaved(database, enquiry);
-  if (before) return answer(before, await findEnquiryLinks(database.read));
+  if (before) return addLink(before, await findEnquiryLinks(database.read));
   try {
     return await database.write(async (transaction) => {
       const links = await openEnquiryLinks(transaction, now);
       const linked = { ...enquiry, link_hash: links.hashOf(key) };
-      const outcome = await saveEnquiry(transaction, linked, now);
+      const outcome = addLink(await saveEnquiry(transaction, linked, now), links);
       if (outcome.kind === 'repeated' && outcome.isRestored) {
         await noteEvent(transaction, 'enquiry', outcome.enquiry.key);
       }
-      if (outcome.kind !== 'saved') return answer(outcome, links);
+      if (outcome.kind !== 'saved') return outcome;
       const isBelowLimit =
         !settings.hasRateLimits || (await fitsInbox(transaction, sent.address, countedAt));
       if (!isBelowLimit || answers.website) {
@@ -85,7 +79,7 @@ export async function receiveEnquiry(
         await tellEnquiry(transaction, services, { key, now });
       }
       await noteEvent(transaction, 'enquiry', key);
-      return answer(outcome, links);
+      return outcome;
     });
   } catch (error) {
     if (error instanceof TooMany) {
