@@ -103,6 +103,9 @@ function openDevelopmentWebsite(atStart: SiteContent): Website {
   return {
     // Vite serves scripts, styles and drawings.
     find: () => undefined,
+    get rendered() {
+      return new Map();
+    },
     render: async (page, language, path) =>
       renderOne(atStart, page, language, path, await loadRenderer()),
   };

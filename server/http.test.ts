@@ -362,4 +362,10 @@ test('an unexpected error shows only a request id, and the log has the error und
   });
   expect(broken.logged.join('')).toContain(body.requestId);
   expect(broken.logged.join('')).not.toContain('Marigold');
+  // Without script, in the language of the page that the visitor came from.
+  const page = await broken.ask('GET', '/enquiry/some-secret?lang=te', {
+    headers: { accept: 'text/html' },
+  });
+  expect(page.status).toBe(500);
+  expect(await page.text()).toMatch(/<html lang="te"[^]*<h1>మా వైపు ఏదో పొరపాటు జరిగింది</);
 });

@@ -37,7 +37,7 @@ export async function listen(
     Partial<Pick<Settings, 'hasRateLimits'>>,
 ): Promise<Listening> {
   const proxies = trustProxies(settings.trustedProxies);
-  const refuseTooMany = limitRequests(site.headers);
+  const refuseTooMany = limitRequests(() => site.headers);
   const clientOf = (incoming: IncomingMessage) => ({ address: clientAddress(incoming, proxies) });
   const answer = getRequestListener((request, { incoming }) =>
     site.answer(request, clientOf(incoming as IncomingMessage)),
@@ -69,7 +69,7 @@ export async function listen(
       void answer(incoming, outgoing);
     },
   );
-  answerUnreadable(server, site.headers);
+  answerUnreadable(server, () => site.headers);
   limitConnections(server, proxies);
   dropSlowReaders(server);
   server.listen(settings.port, settings.host);

@@ -21,7 +21,7 @@ import { readTranslatedPages, translateClinic } from './files/translated-page.se
 import { readTexts } from './files/content-texts.server.ts';
 import type { MailContent } from './files/mail-schema.server.ts';
 import { pageSchema } from './files/page-schema.server.ts';
-import type { AllTexts, Texts, YourEnquiryTexts } from './texts.server.ts';
+import type { AllTexts, Texts, WithoutScriptTexts, YourEnquiryTexts } from './texts.server.ts';
 import type { ServedPicture } from './pictures/prepare-picture.server.ts';
 import { listOpenDays } from './hours-text.ts';
 import type { Session } from '../hours/opening.ts';
@@ -42,6 +42,8 @@ export interface SiteContent {
   /** The messages by e-mail. Undefined: none is sent. */
   mail?: MailContent | undefined;
   texts: Record<Language, Texts>;
+  /** The texts of the page that answers a form which was sent without script and not read. */
+  withoutScript: Record<Language, WithoutScriptTexts>;
   /** The texts of the visitor's own page of an enquiry. */
   yourEnquiry: Record<Language, YourEnquiryTexts>;
   privacy: Record<Language, Privacy>;
@@ -110,6 +112,11 @@ export async function readContent(
     targets,
     mail: facts.value.mail,
     texts: { en: sayDays('en'), te: sayDays('te'), hi: sayDays('hi') },
+    withoutScript: {
+      en: texts.en.withoutScript,
+      te: texts.te.withoutScript,
+      hi: texts.hi.withoutScript,
+    },
     yourEnquiry: {
       en: texts.en.yourEnquiry,
       te: texts.te.yourEnquiry,
@@ -163,7 +170,7 @@ async function requireFolder(folder: string): Promise<void> {
 
 /** Fills the clinic's days of opening into the hint beside the form's date. */
 function sayOpenDays(all: AllTexts, sessions: Session[]): Texts {
-  const { yourEnquiry: _, ...texts } = all;
+  const { yourEnquiry: _, withoutScript: _ofServer, ...texts } = all;
   const days = listOpenDays(sessions, texts.hours);
   return { ...texts, form: { ...texts.form, dateHint: fillText(texts.form.dateHint, { days }) } };
 }

@@ -65,6 +65,18 @@ const yourEnquirySchema = z.strictObject({
 
 export type YourEnquiryTexts = z.infer<typeof yourEnquirySchema>;
 
+/** The page that answers a form which was sent without script and not read. */
+const withoutScriptSchema = z.strictObject({
+  notSent: text,
+  /** '{phone}' */
+  tooMany: text,
+  /** '{kilobytes}' */
+  tooLarge: text,
+  otherSite: text,
+});
+
+export type WithoutScriptTexts = z.infer<typeof withoutScriptSchema>;
+
 /** The small texts of the pages, in one file for each language (`content/texts/en.yaml`, `te.yaml`, `hi.yaml`). */
 export const textsSchema = z.strictObject({
   /** A note on pages whose translation a native speaker has not yet reviewed; absent in English. */
@@ -236,10 +248,11 @@ export const textsSchema = z.strictObject({
   privacy: z.strictObject({ heading: text, version: text, home: text }),
   notFound: z.strictObject({ heading: text, text, home: text }),
   error: z.strictObject({ heading: text, text, home: text, requestId: text }),
+  withoutScript: withoutScriptSchema,
   yourEnquiry: yourEnquirySchema,
 });
 
 export type AllTexts = z.infer<typeof textsSchema>;
 
 /** The texts that every page contains. */
-export type Texts = Omit<AllTexts, 'yourEnquiry'>;
+export type Texts = Omit<AllTexts, 'yourEnquiry' | 'withoutScript'>;

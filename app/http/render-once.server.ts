@@ -1,17 +1,18 @@
-import type { Website } from './services.server.ts';
+import type { Context } from 'hono';
+import { languageAt } from '../content/addresses.ts';
 import type { Language } from '../content/clinic.ts';
+import { languageSchema } from '../content/language-schema.server.ts';
+import type { Services, Website } from './services.server.ts';
 import type { Page } from '../content/page.ts';
 
-const pagesByWebsite = new WeakMap<Website, Map<string, Promise<string>>>();
-
-/** Renders a shared page on its first request and caches it. */
+/** Renders a shared page on its first request and keeps it until something is published. */
 export function renderOnce(
   website: Website,
   page: Page,
   language: Language,
   path: string,
 ): Promise<string> {
-  const pages = pagesByWebsite.getOrInsertComputed(website, () => new Map());
+  const pages = website.rendered;
   const name = JSON.stringify([page, language, path]);
   const known = pages.get(name);
   if (known) return known;
@@ -21,7 +22,18 @@ export function renderOnce(
   return rendering;
 }
 
-/** The page for a refused form that was sent without script. `text` must not contain anything that was sent. */
-export function renderNotSent(website: Website, text: string): Promise<string> {
-  return renderOnce(website, { kind: 'refused', heading: 'Not sent', text }, 'en', '/enquiries');
+/** The page for a form that was sent without script and not read. `text` must not contain anything that was sent. */
+export function renderNotSent(
+  { website, content }: Pick<Services, 'website' | 'content'>,
+  language: Language,
+  text: string,
+): Promise<string> {
+  const page = { kind: 'refused', heading: content.withoutScript[language].notSent, text } as const;
+  return renderOnce(website, page, language, '/enquiries');
+}
+
+/** The language in the address of a request: '/te/privacy', or '/enquiries?lang=te'. */
+export function languageOfRequest({ req }: Context): Language {
+  const inPath = languageAt(req.path);
+  return inPath === 'en' ? languageSchema.catch('en').parse(req.query('lang')) : inPath;
 }

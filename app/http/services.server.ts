@@ -44,6 +44,8 @@ export interface Website {
   find(path: string): PreparedFile | undefined;
   /** The HTML of a page that depends on the request. */
   render(page: Page, language: Language, path: string): Promise<string>;
+  /** What `renderOnce` has rendered since the content was published; a publication begins another map. */
+  readonly rendered: Map<string, Promise<string>>;
 }
 
 /** A prepared answer: its bytes, also compressed, and its headers. */

@@ -44,15 +44,18 @@ export interface FileAnswer {
 
 /**
  * Gives a function that answers GET and HEAD for a file: 304 if the browser has it, else the smallest variant that it
- * accepts. The headers of each variant are built once, because that would be most of the work of an answer; so if
- * the shared ones change, only files prepared since then carry the new ones.
+ * accepts. The headers of each variant are built once, and again after the shared ones have changed, because that would be
+ * most of the work of an answer.
  */
 export function answerFilesWith(
   shared: () => Record<string, string>,
 ): (file: PreparedFile, request: RequestHead) => FileAnswer {
-  const known = new WeakMap<Buffer, Record<string, string>>();
-  const headersOf = (file: PreparedFile, form: Form) =>
-    known.getOrInsertComputed(form.body, () => describeForm(file, form, shared()));
+  let built = { from: shared(), known: new WeakMap<Buffer, Record<string, string>>() };
+  const headersOf = (file: PreparedFile, form: Form) => {
+    const from = shared();
+    if (built.from !== from) built = { from, known: new WeakMap() };
+    return built.known.getOrInsertComputed(form.body, () => describeForm(file, form, from));
+  };
   return (file, request) => {
     const form = chooseForm(file, request.header('accept-encoding') ?? '');
     const headers = headersOf(file, form);

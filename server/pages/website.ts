@@ -52,10 +52,14 @@ export async function openWebsite(
   let served = await hashSources(source);
   let { content, files } = await readOrRender(source, build, served, now);
   let formerPictures: RenderedSite['files'] = new Map();
+  let rendered = new Map<string, Promise<string>>();
   const holdsAt = (moment: Date) => isWithin(spanOf(content.appearances), moment);
   return {
     content,
     website: {
+      get rendered() {
+        return rendered;
+      },
       find: (path) => files.get(path) ?? built.find(path) ?? formerPictures.get(path),
       render: async (page, language, path) => {
         const { renderOne } = await import('./render-site.ts');
@@ -81,6 +85,7 @@ export async function openWebsite(
       formerPictures = new Map([...files].filter(([, { headers }]) => isLasting(headers)));
       files = next.files;
       replaceProperties(content, next.content);
+      rendered = new Map();
       served = readKey(name);
       await removeOtherPictures(folders.cacheDir, content);
       return true;

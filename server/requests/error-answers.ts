@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { asksForJson, wantsPage, NO_STORE } from '../../app/http/headers.server.ts';
 import type { SiteEnv } from '../../app/http/http-context.ts';
-import { renderOnce } from '../../app/http/render-once.server.ts';
+import { languageOfRequest, renderOnce } from '../../app/http/render-once.server.ts';
 import type { Services } from '../../app/http/services.server.ts';
 import { addressIn, languageAt } from '../../app/content/addresses.ts';
 import { DatabaseUnavailable } from '../../storage/database.ts';
@@ -84,7 +84,7 @@ export async function answerError(
   }
   // Rendered once: while the database is away every request is answered with it.
   const page = { kind: 'error', requestId: REQUEST_ID } as const;
-  const html = await renderOnce(services.website, page, 'en', '/error');
+  const html = await renderOnce(services.website, page, languageOfRequest(context), '/error');
   return context.html(html.replaceAll(REQUEST_ID, requestId), status);
 }
 

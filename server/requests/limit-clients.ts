@@ -28,13 +28,12 @@ export function limitConnections(server: Server, proxies: TrustedProxies): void 
  * Limits a client's requests in progress. The returned function answers a request beyond the limit with 429 and
  * returns true. `headers` are sent with every response.
  */
-export function limitRequests(headers: Record<string, string>) {
+export function limitRequests(headers: () => Record<string, string>) {
   const take = openShares();
   const body = JSON.stringify({
     error: 'Too many requests at once. Please try again in a moment.',
   });
   const refusal = {
-    ...headers,
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(body)),
     'cache-control': 'no-store',
@@ -49,7 +48,9 @@ export function limitRequests(headers: Record<string, string>) {
       outgoing.once('close', release);
       return false;
     }
-    outgoing.writeHead(429, refusal).end(incoming.method === 'HEAD' ? undefined : body);
+    outgoing
+      .writeHead(429, { ...headers(), ...refusal })
+      .end(incoming.method === 'HEAD' ? undefined : body);
     return true;
   };
 }

@@ -65,14 +65,13 @@ const HEARD_AFTER_MS = 1000;
  * Answers input that Node does not turn into a request (framing errors, CONNECT, an unknown Expect header) with an
  * error and the shared headers, and closes the connection.
  */
-export function answerUnreadable(server: Server, headers: Record<string, string>): void {
-  const lines = writeHeaders(headers);
+export function answerUnreadable(server: Server, headers: () => Record<string, string>): void {
   const end = (socket: Duplex, status: number) => {
     const isUnanswered = !('bytesWritten' in socket) || socket.bytesWritten === 0;
     // While another response is being sent, the client would read these bytes as a part of it.
     if (!socket.writable || !isUnanswered) return void socket.destroy();
     const { body, described } = describe(status);
-    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}`;
+    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${writeHeaders(headers())}`;
     socket.end(`${head}${writeHeaders({ ...described, connection: 'close' })}\r\n${body}`);
     // The client may never stop sending: do not wait for it.
     const cut = setTimeout(() => socket.destroy(), HEARD_AFTER_MS);
@@ -81,7 +80,9 @@ export function answerUnreadable(server: Server, headers: Record<string, string>
   server.on('checkExpectation', (request, answer: ServerResponse) => {
     answer.shouldKeepAlive = false;
     const { body, described } = describe(417);
-    answer.writeHead(417, { ...headers, ...described }).end(request.method === 'HEAD' ? '' : body);
+    answer
+      .writeHead(417, { ...headers(), ...described })
+      .end(request.method === 'HEAD' ? '' : body);
   });
   server.on('connect', (_request, socket) => end(socket, 405));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

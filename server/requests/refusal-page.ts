@@ -1,7 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { wantsPage } from '../../app/http/headers.server.ts';
 import type { SiteEnv } from '../../app/http/http-context.ts';
-import { renderNotSent } from '../../app/http/render-once.server.ts';
+import { languageOfRequest, renderNotSent } from '../../app/http/render-once.server.ts';
+import type { WithoutScriptTexts } from '../../app/content/texts.server.ts';
 import type { Services } from '../../app/http/services.server.ts';
 import {
   type HostRules,
@@ -11,20 +12,23 @@ import {
   maxBodyKilobytes,
 } from './request-guard.ts';
 import { headOfRequest, type RequestHead } from './request-head.ts';
+import { fillText } from '../../app/ui/fill-text.ts';
 import { bodyLimit } from 'hono/body-limit';
 
 type Told = Pick<Refusal, 'status' | 'error'>;
 
-/** What a visitor without script can do next; the typed answers are still in the previous page. */
-const WAYS_ON: Partial<Record<Refusal['status'], string>> = {
-  403: 'Please open the page again and send the form from there.',
-  413: 'Please go back in your browser, where your answers are still in the form, and shorten the message.',
+/** The texts for a visitor without script, whose answers are still in the page before. */
+const TOLD = {
+  403: (texts: WithoutScriptTexts) => texts.otherSite,
+  413: (texts: WithoutScriptTexts) => texts.tooLarge,
 };
+
+const isTold = (status: Refusal['status']): status is keyof typeof TOLD => status in TOLD;
 
 /** True if a browser without script sent the form: it shows the response, so that must be a page. */
 export function isToldOnPage({ status }: Told, request: RequestHead): boolean {
   const isForm = request.method === 'POST' && /^\/(?:enquiries$|enquiry\/)/.test(request.path);
-  return isForm && WAYS_ON[status] !== undefined && wantsPage(request.header('accept'));
+  return isForm && isTold(status) && wantsPage(request.header('accept'));
 }
 
 /** Refuses the requests that `answerAhead` left to the app because the refusal is a page. */
@@ -43,9 +47,12 @@ async function answerRefused(
 ): Promise<Response> {
   const { status, error } = told;
   context.header('cache-control', 'no-store');
-  if (!isToldOnPage(told, headOfRequest(context.req.raw))) return context.json({ error }, status);
-  const text = `${error} Nothing was stored. ${WAYS_ON[status]}`;
-  return context.html(await renderNotSent(services.website, text), status);
+  const isOnPage = isToldOnPage(told, headOfRequest(context.req.raw));
+  if (!isOnPage || !isTold(status)) return context.json({ error }, status);
+  const language = languageOfRequest(context);
+  const kilobytes = maxBodyKilobytes(context.req) ?? 0;
+  const text = fillText(TOLD[status](services.content.withoutScript[language]), { kilobytes });
+  return context.html(await renderNotSent(services, language, text), status);
 }
 
 /** Limits bodies without Content-Length; the others were checked by `refuseRequest`. */

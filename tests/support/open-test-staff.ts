@@ -57,7 +57,7 @@ export async function openTestStaff(
     now,
     publishing,
     ...(tools && { tools }),
-    website: { find: () => undefined, render: async () => '' },
+    website: { find: () => undefined, render: async () => '', rendered: new Map() },
     sendMail: async () => ({ result: 'accepted', answer: '250 queued' }),
     log,
     settings: {

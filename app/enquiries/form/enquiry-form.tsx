@@ -123,7 +123,8 @@ export function EnquiryForm(props: EnquiryFormProps) {
       ref={form}
       className="form"
       method="post"
-      action="/enquiries"
+      // For an answer without script, also before the form is read.
+      action={language === 'en' ? '/enquiries' : `/enquiries?lang=${language}`}
       noValidate
       onInput={sheet.takeIn}
       onChange={sheet.takeIn}

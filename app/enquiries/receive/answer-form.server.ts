@@ -7,6 +7,7 @@ import { joinLineEnds } from '../../patients/typed-text.ts';
 import { checkFields } from '../../http/read-json.server.ts';
 import { renderNotSent, renderOnce } from '../../http/render-once.server.ts';
 import type { Services } from '../../http/services.server.ts';
+import { fillText } from '../../ui/fill-text.ts';
 import { describeCallBack } from '../form/call-back.ts';
 import { ENQUIRY_FIELDS } from '../enquiry.ts';
 import type { enquirySchema } from './enquiry-schema.server.ts';
@@ -29,12 +30,12 @@ export async function answerForm(
   services: Services,
   { schemas, reservePage }: FormOptions,
 ): Promise<Response> {
-  const { website } = services;
-  const { clinic } = services.content;
+  const { website, content } = services;
+  const { clinic } = content;
   const { phone } = clinic;
   const sent = await readForm(context);
   const language = languageSchema.catch('en').parse(sent['language']);
-  const words = services.content.texts[language];
+  const words = content.texts[language];
   const texts = words.form;
   const path = language === 'en' ? '/' : `/${language}`;
   const refuse = async (
@@ -45,7 +46,8 @@ export async function answerForm(
     const wait = reservePage(context.get('address'));
     if (wait > 0) {
       if (status !== 429) context.header('retry-after', String(wait));
-      return context.html(await renderNotSent(website, describeWait(phone.shown)), 429);
+      const text = fillText(content.withoutScript[language].tooMany, { phone: phone.shown });
+      return context.html(await renderNotSent(services, language, text), 429);
     }
     const enquiry = { values: answersToShow(sent), errors, notice };
     return context.html(await website.render({ kind: 'main', enquiry }, language, path), status);
@@ -78,10 +80,6 @@ export async function answerForm(
     context.header('retry-after', '5');
     return refuse(503, {}, texts.notSent.replace('{phone}', phone.shown));
   }
-}
-
-function describeWait(phone: string): string {
-  return `Many forms came in just now. Nothing was stored. Please go back in your browser, where your answers still stand, and send the form again in a minute, or call ${phone}.`;
 }
 
 /** The fields as they were sent; missing ones are ''. */

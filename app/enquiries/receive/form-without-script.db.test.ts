@@ -99,6 +99,31 @@ test.each([
   },
 );
 
+test.each([
+  ['te', 'పంపబడలేదు', '32 KB'],
+  ['hi', 'भेजा नहीं गया', '32 KB'],
+] as const)(
+  'a form of the /%s page that is refused unread, or must wait, is answered in that language',
+  async (language, heading, size) => {
+    const path = `/enquiries?lang=${language}`;
+    const answer = async (message1: string, headers: Record<string, string>) => {
+      const body = new URLSearchParams({ ...ANSWERS, message1, language }).toString();
+      const type = 'application/x-www-form-urlencoded';
+      const sent = { accept: 'text/html', 'content-type': type, ...headers };
+      return (await site.ask('POST', path, { headers: sent, body })).text();
+    };
+    const large = await answer('x'.repeat(70_000), { 'content-length': '70000' });
+    const foreign = await answer('x', { 'sec-fetch-site': 'cross-site' });
+    for (const html of [large, foreign]) {
+      expect(html).toContain(`<html lang="${language}"`);
+      expect(html).toContain(heading);
+      expect(html).toContain(`href="/${language}"`);
+      expect(html.replaceAll(/<script[^]*?<\/script>|<[^>]+>/g, '')).not.toContain('Nothing was');
+    }
+    expect(large).toContain(size);
+  },
+);
+
 /** Counts the pages that are rendered during `work`. */
 const countRenders = async (work: () => Promise<void>): Promise<number> => {
   const { website } = site.services;

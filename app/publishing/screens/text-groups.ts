@@ -19,6 +19,7 @@ export const TEXT_GROUPS: Record<string, string> = {
   offline: 'Without a connection',
   notFound: 'Page not found',
   error: 'Something went wrong',
+  withoutScript: 'Form not sent, without script',
   password: 'Staff sign-in',
   popup: 'Staff messages',
   overlay: 'Please wait',
