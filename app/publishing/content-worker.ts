@@ -31,7 +31,7 @@ export interface ReadFolder {
 /** Without the bytes, which are in the file. */
 export type CleanedPicture = Omit<CleanPicture, 'bytes'> | { fault: string };
 
-/** Reads, checks and renders content outside the serving process, one task at a time. */
+/** Reads, checks and renders content outside the serving process, one task at a time, and two small ones beside it. */
 export interface ContentWorker {
   /** `former` stands in for files that cannot be read as YAML. */
   read(folder: string, former: ContentTexts): Promise<ReadFolder>;
@@ -42,7 +42,7 @@ export interface ContentWorker {
     former: ContentTexts,
   ): Promise<CheckedFolder>;
   compare(before: ContentTexts, after: ContentTexts): Promise<ContentChange[]>;
-  /** Writes a picture anew in its file (`cleanPicture`). Does not wait for its turn, and neither does the next. */
+  /** Writes a picture anew in its file (`cleanPicture`). A small task, as the next one. */
   cleanPicture(file: string): Promise<CleanedPicture>;
   readMarkdown(text: string): Promise<Block[]>;
 }

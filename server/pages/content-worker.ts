@@ -1,15 +1,19 @@
 import { execFile } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
+import { limitConcurrency } from '../../app/http/limit-concurrency.server.ts';
 import { PROJECT_FOLDER } from '../../app/content/project-folder.server.ts';
 import type { ContentWorker } from '../../app/publishing/content-worker.ts';
 import type { ContentTask, TaskAnswers } from './content-tasks.ts';
+import type { SmallTask } from './small-tasks.ts';
 import type { WebsiteSource } from './website-source.ts';
 
 const PROGRAM = join(PROJECT_FOLDER, 'server', 'pages', 'run-content-task.ts');
 const LIMIT_MS = 60_000;
 const MOST_BYTES = 64 * 1024 * 1024;
 const LESS_THAN_VISITORS = 5;
+/** Each process needs 100 MB, and up to 480 MB for a large photo. */
+const MOST_SMALL_TASKS = 2;
 
 type Run = (
   source: WebsiteSource,
@@ -32,8 +36,9 @@ export function openContentWorker(
     last = answer.catch(() => undefined);
     return answer as Promise<TaskAnswers[Kind]>;
   }
-  const atOnce = <Kind extends ContentTask['kind']>(task: Extract<ContentTask, { kind: Kind }>) =>
-    run(source, task, stopping.signal) as Promise<TaskAnswers[Kind]>;
+  const runFew = limitConcurrency(MOST_SMALL_TASKS, Infinity);
+  const beside = <Kind extends SmallTask['kind']>(task: Extract<SmallTask, { kind: Kind }>) =>
+    runFew(() => run(source, task, stopping.signal)) as Promise<TaskAnswers[Kind]>;
   return {
     read: (folder, former) =>
       inTurn<'read'>({ kind: 'read', folder, former, now: now().getTime() }),
@@ -45,8 +50,8 @@ export function openContentWorker(
         former,
         now: now().getTime(),
       }),
-    cleanPicture: (file) => atOnce<'picture'>({ kind: 'picture', file }),
-    readMarkdown: (text) => atOnce<'markdown'>({ kind: 'markdown', text }),
+    cleanPicture: (file) => beside<'picture'>({ kind: 'picture', file }),
+    readMarkdown: (text) => beside<'markdown'>({ kind: 'markdown', text }),
     compare: (before, after) => inTurn<'compare'>({ kind: 'compare', before, after }),
     stop: () => stopping.abort(),
   };

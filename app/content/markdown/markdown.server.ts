@@ -7,8 +7,9 @@ markdown.disable(['table', 'strikethrough']);
 markdown.validateLink = isSafeLink;
 markdown.inline.ruler.before('image', 'spaced-picture', readSpacedPicture);
 
+/** Bounded: it is tried at each `![`, and would otherwise read the rest of a long line each time. */
 const SPACED_PICTURE =
-  /!\[([^\]\n]*)\]\(((?:[^()<>"\n]|\([^()<>"\n]*\))+\.\w{3,4})(?: +"[^"\n]*")?\)/y;
+  /!\[([^\]\n]{0,500})\]\(((?:[^()<>"\n]|\([^()<>"\n]{0,255}\)){1,255}\.\w{3,4})(?: {1,9}"[^"\n]{0,500}")?\)/y;
 
 /** Accepts file names with spaces, as photos often have, which CommonMark does not read as a picture. */
 function readSpacedPicture(state: StateInline, isSilent: boolean): boolean {

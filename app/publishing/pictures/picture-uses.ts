@@ -78,6 +78,8 @@ function listPagePictures(page: EditValue | undefined): PagePicture[] {
 /** The names of the photos in a Markdown text, which may be written with their folder. */
 function namesInText(text: string): string[] {
   return [
-    ...text.matchAll(/!\[[^\]\n]*\]\((?:\.\.\/)?(?:pictures\/)?([^)\n"]+?)(?: +"[^"\n]*")?\)/g),
+    ...text.matchAll(
+      /!\[[^\]\n]{0,500}\]\((?:\.\.\/)?(?:pictures\/)?([^)\n"]{1,255}?)(?: {1,9}"[^"\n]{0,500}")?\)/g,
+    ),
   ].map(([, name = '']) => (/%[0-9a-f]{2}/i.test(name) ? decodeURI(name) : name));
 }
