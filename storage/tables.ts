@@ -133,6 +133,8 @@ export interface EnquiriesTable {
   language: Generated<string | null>;
   /** The address, in lower case, whose owner asked for messages about the appointment. */
   agreed_email: Generated<string | null>;
+  /** The address, in lower case, whose reader said on the page of a mailed link that the enquiry is theirs. */
+  confirmed_email: Generated<string | null>;
   /** What the visitor changed or asked for and staff have not dealt with: JSON, a list of `VisitorChange`. */
   visitor_changes: Generated<string | null>;
   /** `datetime`, or '' if that is null. */
@@ -307,15 +309,20 @@ export interface EnquiriesToTellTable {
   created_at: string;
   /** 'given-up': the messages are not sent unless staff say so, since they may have been sent before a restore. */
   state: 'waiting' | 'given-up';
+  /** 'clinic': the network has had its messages to visitors. */
+  recipients: Generated<'all' | 'clinic'>;
 }
 
 /** Messages by e-mail about an enquiry. Their text is written when they are sent, from the enquiry as it then is. */
 export interface OutboxTable {
   key: string;
-  kind: 'new-enquiry' | 'received' | 'agreed' | 'moved' | 'called-off' | 'reminder';
+  kind:
+    'new-enquiry' | 'many-enquiries' | 'received' | 'agreed' | 'moved' | 'called-off' | 'reminder';
   enquiry_key: string;
   /** An e-mail address, in lower case. */
   recipient: string;
+  /** The mailbox of that address, for counting; null for messages that were added before it was stored. */
+  mailbox: Generated<string | null>;
   language: 'en' | 'te' | 'hi';
   /** The Message-ID header without its brackets: the same in every attempt. */
   message_id: string;

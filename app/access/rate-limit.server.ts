@@ -74,6 +74,15 @@ export async function reserveAttempt(
   return { isRefused: false, keys: attempts.map((attempt) => attempt.key) };
 }
 
+/** Whether a limit allows another attempt now; counts none. */
+export async function fits(
+  transaction: Transaction<Tables>,
+  limit: AttemptLimit,
+  now: Date,
+): Promise<boolean> {
+  return (await findWait(transaction, limit, now)) === 0;
+}
+
 /** Removes a counted attempt that succeeded, so that it does not count. */
 export async function releaseAttempt(
   transaction: Transaction<Tables>,

@@ -1,7 +1,8 @@
 /** A message by e-mail about an enquiry, as staff see it. Times are in UTC. */
 export interface EnquiryMessage {
   key: string;
-  kind: 'new-enquiry' | 'received' | 'agreed' | 'moved' | 'called-off' | 'reminder';
+  kind:
+    'new-enquiry' | 'many-enquiries' | 'received' | 'agreed' | 'moved' | 'called-off' | 'reminder';
   recipient: string;
   /** 'sent': the mail server accepted it. 'refused': the mail server refused it for good. */
   state: 'waiting' | 'sent' | 'refused' | 'given-up';

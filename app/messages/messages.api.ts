@@ -68,7 +68,15 @@ const messagesSchema = z.object({
   messages: z.array(
     z.object({
       key: z.string(),
-      kind: z.enum(['new-enquiry', 'received', 'agreed', 'moved', 'called-off', 'reminder']),
+      kind: z.enum([
+        'new-enquiry',
+        'many-enquiries',
+        'received',
+        'agreed',
+        'moved',
+        'called-off',
+        'reminder',
+      ]),
       recipient: z.string(),
       state: z.enum(['waiting', 'sent', 'refused', 'given-up']).meta({
         description: "'sent': the mail server accepted it; 'refused': it refused it for good",

@@ -104,6 +104,55 @@ test('one address gets at most three confirmations a day, in whatever case it is
   expect(await toVisitor()).toHaveLength(4);
 });
 
+test('one mailbox gets three confirmations a day, however its address is spelled', async () => {
+  for (let at = 0; at < 8; at++) await send({ email: `v0+${at}@gmail.com` });
+  for (const email of ['V.0@gmail.com', 'v.0+x@googlemail.com']) await send({ email });
+  for (const email of ['a.b@example.org', 'a.b+x@example.org', 'ab@example.org']) {
+    await send({ email });
+  }
+  const recipients = (await listOutbox())
+    .filter(({ kind }) => kind === 'received')
+    .map(({ recipient }) => recipient);
+  expect(recipients.filter((recipient) => /g(?:oogle)?mail/.test(recipient))).toHaveLength(3);
+  expect(recipients.filter((recipient) => /example/.test(recipient))).toHaveLength(3);
+});
+
+test('a message that an earlier version added counts by its address', async () => {
+  for (let at = 0; at < 3; at++) await send({ email: 'a@example.org' });
+  await listOutbox();
+  await site.services.database.write((transaction) =>
+    transaction.updateTable('outbox').set({ mailbox: null }).execute(),
+  );
+  await send({ email: 'a@example.org' });
+  expect((await listOutbox()).filter(({ kind }) => kind === 'received')).toHaveLength(3);
+});
+
+test('one network brings twenty confirmations an hour, and all its enquiries are told to the clinic', async () => {
+  for (let at = 0; at < 25; at++) await send({ email: `visitor${at}@example.org` });
+  // They are added in two batches.
+  await listOutbox();
+  const kinds = (await listOutbox()).map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === 'received')).toHaveLength(20);
+  expect(kinds.filter((kind) => kind === 'new-enquiry')).toHaveLength(25);
+});
+
+test('all networks together bring two hundred confirmations an hour', async () => {
+  await site.services.database.write((transaction) =>
+    transaction
+      .insertInto('attempts')
+      .values(
+        Array.from({ length: 200 }, (_, at) => ({
+          key: `message ${at}`,
+          bucket: 'messages',
+          attempted_at: new Date(START).toISOString(),
+        })),
+      )
+      .execute(),
+  );
+  await send();
+  expect((await listOutbox()).map(({ kind }) => kind)).toEqual(['new-enquiry']);
+});
+
 test('while the mail server is away a message is tried again with growing pauses, and given up after two days', async () => {
   await send();
   const triedAt: number[] = [];

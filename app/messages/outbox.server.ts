@@ -63,6 +63,7 @@ export async function addMessages(
       kind,
       enquiry_key: enquiryKey,
       recipient: recipient.toLowerCase(),
+      mailbox: mailboxOf(recipient),
       language,
       message_id: `${key}@${host}`,
       created_at: at,
@@ -72,6 +73,20 @@ export async function addMessages(
     };
   });
   await transaction.insertInto('outbox').values(rows).execute();
+}
+
+/** Messages of these kinds go to the clinic, all others to a visitor. */
+export const TO_CLINIC = ['new-enquiry', 'many-enquiries'] as const;
+
+/**
+ * The mailbox in which an address ends, for counting only: without the tag after a plus sign, which most mail servers
+ * leave out, and at Gmail without dots.
+ */
+function mailboxOf(address: string): string {
+  const [, local = '', domain = ''] = /^(.*)@(.*)$/.exec(address.toLowerCase()) ?? [];
+  const [name = ''] = local.split('+');
+  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com';
+  return isGmail ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
 }
 
 /** Whether a visitor's address, which anybody may have typed, may get another message today. */
@@ -84,9 +99,14 @@ export async function mayWriteTo(
   const { count } = await transaction
     .selectFrom('outbox')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('recipient', '=', address.toLowerCase())
+    .where(({ or, and, eb }) =>
+      or([
+        eb('mailbox', '=', mailboxOf(address)),
+        and([eb('mailbox', 'is', null), eb('recipient', '=', address.toLowerCase())]),
+      ]),
+    )
     .where('created_at', '>', since)
-    .where('kind', '<>', 'new-enquiry')
+    .where('kind', 'not in', TO_CLINIC)
     .executeTakeFirstOrThrow();
   return Number(count) < MAX_TO_VISITOR_A_DAY;
 }

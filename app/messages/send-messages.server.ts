@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findEnquiryLinks } from '../access/enquiry-link.server.ts';
+import type { Database } from '../../storage/database.ts';
 import { findMoment, writeCalendar } from '../hours/calendar-file.ts';
 import type { Mail, SendMail, TryResult } from '../http/send-mail.server.ts';
 import type { Services } from '../http/services.server.ts';
@@ -117,7 +118,8 @@ async function write(
     .where('key', '=', message.enquiry_key)
     .executeTakeFirst();
   if (!enquiry) return { reason: 'The enquiry has been erased.' };
-  if (enquiry.removed_at !== null || enquiry.status === 'spam') {
+  const isAboutMany = message.kind === 'many-enquiries';
+  if (!isAboutMany && (enquiry.removed_at !== null || enquiry.status === 'spam')) {
     return { reason: 'The enquiry has been removed, or is spam.' };
   }
   const { clinic, mail: words } = content;
@@ -129,7 +131,8 @@ async function write(
     if (findMoment(time, clinic.timeZone) <= now()) return { reason: 'The agreed time is past.' };
   }
   const link = await findLink(services, message, enquiry);
-  const mail = words && writeMessage(message, { clinic, mail: words, link, enquiry });
+  const spam = isAboutMany ? await countSpam(database) : undefined;
+  const mail = words && writeMessage(message, { clinic, mail: words, link, spam, enquiry });
   if (!mail) return { reason: 'The owner has switched this message off.' };
   if (time === null || kind === 'reminder') return { mail };
   const { hostname } = new URL(settings.publicUrl);
@@ -138,6 +141,17 @@ async function write(
   const method = kind === 'called-off' ? ('CANCEL' as const) : ('PUBLISH' as const);
   const text = writeCalendar(visit, now(), { method, organizer: clinic.email });
   return { mail: { ...mail, calendar: { method, name: 'appointment.ics', text } } };
+}
+
+async function countSpam({ read }: Database): Promise<number> {
+  const { count } = await read
+    .selectFrom('enquiries')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', 'spam')
+    .where('removed_at', 'is', null)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /**
@@ -150,7 +164,8 @@ async function findLink(
   enquiry: { key: string; link_hash: string | null },
 ): Promise<string> {
   const { publicUrl } = settings;
-  if (kind === 'new-enquiry') return `${publicUrl}/?enquiry=${enquiry.key}#search-patient`;
+  if (kind === 'new-enquiry' || kind === 'many-enquiries')
+    return `${publicUrl}/?enquiry=${enquiry.key}#search-patient`;
   const links = await findEnquiryLinks(database.read);
   const path = links?.pathOf(enquiry.key, enquiry.link_hash);
   if (!links || path === undefined) return publicUrl;

@@ -5,7 +5,7 @@ import { languageSchema } from '../content/language-schema.server.ts';
 import { type CalendarEvent, findMoment } from '../hours/calendar-file.ts';
 import { addDays } from '../hours/clinic-time.ts';
 import { fillText } from '../ui/fill-text.ts';
-import { addMessages, mayWriteTo, type NewMessage } from './outbox.server.ts';
+import { addMessages, mayWriteTo, type NewMessage, TO_CLINIC } from './outbox.server.ts';
 import { addNotedMessagesOf, type TellingServices } from './tell-enquiry.server.ts';
 
 interface TellingAppointmentServices extends TellingServices {
@@ -118,7 +118,7 @@ async function mayTellOnce(
     .selectFrom('outbox')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('enquiry_key', '=', key)
-    .where('kind', '<>', 'new-enquiry')
+    .where('kind', 'not in', TO_CLINIC)
     .executeTakeFirstOrThrow();
   return Number(count) === 0 && (await mayWriteTo(transaction, email, now));
 }

@@ -19,14 +19,27 @@ const MAX_AT_ONCE = 20;
 export async function tellEnquiry(
   transaction: Transaction<Tables>,
   { settings, content }: TellingServices,
-  { key, now }: { key: string; now: Date },
+  { key, now, recipients }: { key: string; now: Date; recipients: 'all' | 'clinic' },
 ): Promise<void> {
   const { mail } = content;
   if (settings.hasMail !== true || !(mail?.newEnquiry || mail?.received)) return;
   // Plain SQL: the query builder would take ten times as long as the insert, for each enquiry.
   await sql`
-    insert into enquiries_to_tell (enquiry_key, created_at, state)
-    values (${key}, ${now.toISOString()}, 'waiting')`.execute(transaction);
+    insert into enquiries_to_tell (enquiry_key, created_at, state, recipients)
+    values (${key}, ${now.toISOString()}, 'waiting', ${recipients})`.execute(transaction);
+}
+
+/** Tells the clinic that many enquiries are coming in at once, of which this one is the first or, an hour later, the next. */
+export async function tellManyEnquiries(
+  transaction: Transaction<Tables>,
+  { settings, content: { mail } }: TellingServices,
+  { key, now }: { key: string; now: Date },
+): Promise<void> {
+  if (settings.hasMail !== true || !mail) return;
+  const { hostname: host } = new URL(settings.publicUrl);
+  const message = { kind: 'many-enquiries', enquiryKey: key, language: 'en' } as const;
+  const messages = mail.to.map((recipient) => ({ ...message, recipient }));
+  await addMessages(transaction, messages, { now, host });
 }
 
 /** Adds the messages about new enquiries to the outbox, those of a few enquiries at once, the oldest first. */
@@ -75,7 +88,7 @@ async function isAnyNoted(rows: Kysely<Tables>): Promise<boolean> {
 async function addMessagesAbout(
   transaction: Transaction<Tables>,
   { settings, content: { mail } }: TellingServices,
-  { enquiry_key: enquiryKey, created_at, state }: Selectable<EnquiriesToTellTable>,
+  { enquiry_key: enquiryKey, created_at, state, recipients }: Selectable<EnquiriesToTellTable>,
 ): Promise<void> {
   const enquiry = await transaction
     .selectFrom('enquiries')
@@ -90,7 +103,8 @@ async function addMessagesAbout(
     const toClinic = { kind: 'new-enquiry', enquiryKey, language: 'en' } as const;
     messages.push(...mail.to.map((recipient) => ({ ...toClinic, recipient })));
   }
-  if (mail.received && email !== null && (await mayWriteTo(transaction, email, now))) {
+  const isToVisitor = mail.received && recipients === 'all';
+  if (isToVisitor && email !== null && (await mayWriteTo(transaction, email, now))) {
     const language = languageSchema.catch('en').parse(enquiry.language);
     messages.push({ kind: 'received', enquiryKey, recipient: email, language });
   }

@@ -10,6 +10,8 @@ interface MessageFacts {
   mail: MailContent;
   /** To the enquiry: at the desk for the clinic, else the visitor's own page. */
   link: string;
+  /** Unread enquiries under Possible spam. */
+  spam?: number | undefined;
   enquiry: { reference: string; name: string | null };
 }
 
@@ -19,7 +21,7 @@ const NO_ANSWERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppre
 /** Fills in the owner's text. Undefined if the owner has switched this message off since it was added. */
 export function writeMessage(
   message: Pick<WaitingMessage, 'kind' | 'language' | 'recipient' | 'message_id' | 'told_time'>,
-  { clinic, mail, link, enquiry }: MessageFacts,
+  { clinic, mail, link, spam, enquiry }: MessageFacts,
 ): Mail | undefined {
   const words = chooseWords(message, mail);
   if (!words) return undefined;
@@ -28,6 +30,7 @@ export function writeMessage(
     phone: clinic.phone.shown,
     reference: enquiry.reference,
     link,
+    spam: String(spam ?? 0),
     time: message.told_time ? describeMoment(message.told_time, message.language) : '',
     name: onOneLine(enquiry.name ?? ''),
   };
@@ -44,6 +47,16 @@ export function writeMessage(
   };
 }
 
+/** Not the owner's text: it says what the program did. */
+const MANY_ENQUIRIES = {
+  subject: 'Many enquiries at once',
+  text: `More enquiries are coming in at once than usual. All are stored. Those from networks that sent very many are under Possible spam, where {spam} have not been read yet: please look through them, as some may be honest.
+
+While this lasts, not every enquiry is announced by a message of its own, and this message comes once an hour.
+
+{link}`,
+};
+
 function chooseWords(
   { kind, language }: Pick<WaitingMessage, 'kind' | 'language'>,
   mail: MailContent,
@@ -51,6 +64,8 @@ function chooseWords(
   switch (kind) {
     case 'new-enquiry':
       return mail.newEnquiry;
+    case 'many-enquiries':
+      return MANY_ENQUIRIES;
     case 'called-off':
       return mail.calledOff?.[language];
     case 'received':

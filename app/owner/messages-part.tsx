@@ -8,6 +8,7 @@ import { TestMailForm } from './test-mail-form.tsx';
 
 const KINDS: Record<FailedMessage['kind'], string> = {
   'new-enquiry': 'To the clinic: a new enquiry',
+  'many-enquiries': 'To the clinic: many enquiries at once',
   received: 'To the visitor: enquiry received',
   agreed: 'To the visitor: the agreed time',
   moved: 'To the visitor: another time',

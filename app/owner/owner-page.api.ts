@@ -30,7 +30,15 @@ const messagesSchema = z.object({
   messages: z.array(
     z.object({
       key: z.string(),
-      kind: z.enum(['new-enquiry', 'received', 'agreed', 'moved', 'called-off', 'reminder']),
+      kind: z.enum([
+        'new-enquiry',
+        'many-enquiries',
+        'received',
+        'agreed',
+        'moved',
+        'called-off',
+        'reminder',
+      ]),
       state: z.enum(['waiting', 'refused', 'given-up']),
       at: momentSchema,
       answer: z.string().meta({ description: 'The words of the mail server, without addresses' }),

@@ -6,6 +6,7 @@ import { describeBody, describeJson, refusedSchema } from '../http/json-answers.
 import { describeStaffRoute } from '../http/staff-route.server.ts';
 import { normaliseMobile } from '../patients/mobile.ts';
 import { readJson } from '../http/read-json.server.ts';
+import { TO_CLINIC } from '../messages/outbox.server.ts';
 import { recordReading, auditContext } from '../audit/record-reading.server.ts';
 import { findPerson } from './find-person.server.ts';
 import { readHeld } from './holds.server.ts';
@@ -109,7 +110,7 @@ async function findMessages(
       .selectFrom('outbox')
       .select(['key', 'enquiry_key as enquiryKey', 'kind', 'state'])
       .where('enquiry_key', 'in', piece)
-      .where('kind', '<>', 'new-enquiry')
+      .where('kind', 'not in', TO_CLINIC)
       .orderBy('key')
       .execute(),
   );

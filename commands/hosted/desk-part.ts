@@ -26,6 +26,7 @@ type LeftColumn =
   | 'put_back_at'
   | 'link_hash'
   | 'agreed_email'
+  | 'confirmed_email'
   | 'language'
   | 'visitor_changes';
 

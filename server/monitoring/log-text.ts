@@ -8,6 +8,7 @@ const DATABASE_AWAY =
 
 const MESSAGES: Record<EnquiryMessage['kind'], string> = {
   'new-enquiry': 'The notice of a new enquiry',
+  'many-enquiries': 'The notice of many enquiries at once',
   received: 'The confirmation to a visitor',
   agreed: 'The message about an agreed time',
   moved: 'The message about a moved time',
@@ -47,6 +48,8 @@ const SENTENCES: Record<string, ((fields: LogFields) => string) | undefined> = {
     `The clock jumped by more than four days, or the site was stopped for as long. Retention removes nothing before ${until}: check the clock of this machine.`,
   message: ({ kind, state, answer }) =>
     `${MESSAGES[kind as EnquiryMessage['kind']]} ${describeMessage(state, answer)}`,
+  'many-enquiries': () =>
+    'More enquiries are coming in at once than usual. All are stored; those from networks that sent very many are under Possible spam.',
   messages: () =>
     'The outbox of messages could not be read or written. It is tried again each second: check the disk or the database server.',
   'fast-reading': ({ session }) =>

@@ -63,7 +63,15 @@ test('on a terminal, an event is a sentence that says what to do', () => {
 });
 
 test('on a terminal, a sent message of any kind is named', () => {
-  const kinds = ['new-enquiry', 'received', 'agreed', 'moved', 'called-off', 'reminder'];
+  const kinds = [
+    'new-enquiry',
+    'many-enquiries',
+    'received',
+    'agreed',
+    'moved',
+    'called-off',
+    'reminder',
+  ];
   for (const kind of kinds) {
     const text = readText((log) => log.info('message', { kind, state: 'sent' }));
     expect(text).toMatch(/^The (?:notice|confirmation|message|reminder) .* was accepted by the/);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { newKey } from '../../../storage/keys.ts';
 import type { Tables } from '../../../storage/tables.ts';
@@ -14,7 +15,7 @@ import {
   type AttemptLimit,
 } from '../../access/rate-limit.server.ts';
 import { noteEvent } from '../../live/events.server.ts';
-import { tellEnquiry } from '../../messages/tell-enquiry.server.ts';
+import { tellEnquiry, tellManyEnquiries } from '../../messages/tell-enquiry.server.ts';
 import type { Language } from '../../content/clinic.ts';
 import {
   findSaved,
@@ -24,6 +25,7 @@ import {
   saveEnquiry,
 } from './save-enquiry.server.ts';
 import { toAnswerColumns } from '../answer-details.ts';
+import { choosePlace, type Place, reserveQuarantine, TooMany } from './choose-place.server.ts';
 import type { CheckedEnquiry } from './enquiry-schema.server.ts';
 import { hashAnswers } from './hash-answers.server.ts';
 import { makeReference } from './reference.ts';
@@ -34,16 +36,16 @@ export type Receipt =
   | { kind: 'key-taken' }
   | { kind: 'too-many'; retryAfterSeconds: number };
 
-/**
- * Stores a checked enquiry durably and once. Families and hostels share one address, so enquiries above a first
- * limit go to quarantine, where staff still see them; only above a second limit are they refused.
- */
+/** How long a sender waits for the answer while very many enquiries come in. */
+const SLOW_MS = 1000;
+
+/** Stores a checked enquiry durably and once, in the inbox or in quarantine (`choosePlace`). */
 export async function receiveEnquiry(
   services: Services,
   answers: CheckedEnquiry,
   sent: { idempotencyKey: string | undefined; address: string; language: Language },
 ): Promise<Receipt> {
-  const { content, database, settings } = services;
+  const { content, database } = services;
   const now = services.now();
   const countedAt = services.steadyNow?.() ?? now;
   const key = newKey(now);
@@ -63,7 +65,9 @@ export async function receiveEnquiry(
   const before = await findSaved(database, enquiry);
   if (before) return addLink(before, await findEnquiryLinks(database.read));
   try {
-    return await database.write(async (transaction) => {
+    const counted = { address: sent.address, countedAt };
+    let isFlooded = false;
+    const receipt = await database.write(async (transaction) => {
       const links = await openEnquiryLinks(transaction, now);
       const linked = { ...enquiry, link_hash: links.hashOf(key) };
       const outcome = addLink(await saveEnquiry(transaction, linked, now), links);
@@ -71,16 +75,15 @@ export async function receiveEnquiry(
         await noteEvent(transaction, 'enquiry', outcome.enquiry.key);
       }
       if (outcome.kind !== 'saved') return outcome;
-      const isBelowLimit =
-        !settings.hasRateLimits || (await fitsInbox(transaction, sent.address, countedAt));
-      if (!isBelowLimit || answers.website) {
-        await quarantine(transaction, services, key, sent.address, countedAt);
-      } else {
-        await tellEnquiry(transaction, services, { key, now });
-      }
+      const place = await findPlace(transaction, services, answers, counted);
+      if (place.place === 'quarantine') await moveToQuarantine(transaction, key);
+      await tell(transaction, services, { ...place, key, now }, counted);
       await noteEvent(transaction, 'enquiry', key);
+      ({ isFlooded } = place);
       return outcome;
     });
+    if (isFlooded) await pause(SLOW_MS);
+    return receipt;
   } catch (error) {
     if (error instanceof TooMany) {
       return { kind: 'too-many', retryAfterSeconds: error.retryAfterSeconds };
@@ -111,44 +114,44 @@ export async function findStoredBefore(
   return stored && answers;
 }
 
-/** Thrown in the transaction to roll it back. */
-class TooMany extends Error {
-  readonly retryAfterSeconds: number;
-  constructor(retryAfterSeconds: number) {
-    super('too many enquiries');
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
-}
-
-async function fitsInbox(transaction: Transaction<Tables>, address: string, now: Date) {
-  const reservation = await reserveAttempt(transaction, inboxLimits(address), now);
-  return !reservation.isRefused;
-}
-
-async function quarantine(
+/** Counts an enquiry against the limits, unless they are off. Throws TooMany. */
+async function findPlace(
   transaction: Transaction<Tables>,
   { settings }: Services,
-  key: string,
-  address: string,
-  now: Date,
+  { website }: CheckedEnquiry,
+  { address, countedAt }: { address: string; countedAt: Date },
+): Promise<Place> {
+  const alone = { areMany: false, isFlooded: false };
+  if (!settings.hasRateLimits) return { ...alone, place: website ? 'quarantine' : 'inbox' };
+  if (!website) return choosePlace(transaction, address, countedAt);
+  await reserveQuarantine(transaction, address, countedAt);
+  return { ...alone, place: 'quarantine' };
+}
+
+/** Adds the messages about an enquiry. Those to visitors, whose addresses anybody may have typed, are limited. */
+async function tell(
+  transaction: Transaction<Tables>,
+  services: Services,
+  { key, now, place, areMany }: Place & { key: string; now: Date },
+  { address, countedAt }: { address: string; countedAt: Date },
 ): Promise<void> {
-  if (settings.hasRateLimits) {
-    const reservation = await reserveAttempt(transaction, quarantineLimits(address), now);
-    if (reservation.isRefused) throw new TooMany(reservation.retryAfterSeconds);
+  const { settings, log } = services;
+  if (place === 'inbox' && settings.hasMail === true) {
+    const limits = settings.hasRateLimits ? messageLimits(address) : [];
+    const { isRefused } = await reserveAttempt(transaction, limits, countedAt);
+    const recipients = isRefused ? 'clinic' : 'all';
+    if (!isRefused || !areMany) await tellEnquiry(transaction, services, { key, now, recipients });
   }
-  await moveToQuarantine(transaction, key);
+  if (!areMany) return;
+  const once = { bucket: 'many enquiries told', most: 1, seconds: 3600 };
+  if ((await reserveAttempt(transaction, [once], countedAt)).isRefused) return;
+  await tellManyEnquiries(transaction, services, { key, now });
+  log.warn('many-enquiries');
 }
 
-function inboxLimits(address: string): AttemptLimit[] {
+function messageLimits(address: string): AttemptLimit[] {
   return [
-    ...limitNetworks(address, { bucket: 'inbox', most: 60, seconds: 600 }),
-    { bucket: 'inbox', most: 60, seconds: 60 },
-  ];
-}
-
-function quarantineLimits(address: string): AttemptLimit[] {
-  return [
-    ...limitNetworks(address, { bucket: 'quarantine', most: 40, seconds: 600 }),
-    { bucket: 'quarantine', most: 540, seconds: 60 },
+    ...limitNetworks(address, { bucket: 'messages', most: 20, seconds: 3600 }),
+    { bucket: 'messages', most: 200, seconds: 3600 },
   ];
 }
