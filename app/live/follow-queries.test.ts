@@ -78,6 +78,21 @@ test('an event reads again what is shown and concerned, and the session is not p
   expect(look()).toEqual(['/staff/count']);
 });
 
+test('when the stream begins, what is shown is read again, as it may have missed events; not when it goes on', async () => {
+  await show('list', { kind: 'record' });
+  look();
+  stops.push(openLive());
+  await settle();
+  const begin = (lastEventId: string) =>
+    stream.dispatchEvent(new MessageEvent('hello', { lastEventId }));
+  begin('1');
+  await settle();
+  expect(look()).toEqual(['/staff/list by itself']);
+  begin('1');
+  await settle();
+  expect(look()).toEqual([]);
+});
+
 test('many events cause one reading per interval, and one after they have ceased', async () => {
   await show('list', { kind: 'record', apartMs: 500 });
   look();

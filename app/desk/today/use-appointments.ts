@@ -25,12 +25,7 @@ export function useAppointments(from: string, to: string) {
   const conflicts = useByKey<AppointmentConflict>();
 
   async function change(over: Appointment, wish: Wish): Promise<Saved> {
-    const answer = await send(over.key, { ...wish, version: over.version });
-    const current = findCurrent(answer);
-    if (!current) return settle(answer, wish, over.key);
-    if (isClash(wish, over, current)) return settle(answer, wish, over.key);
-    // The other person changed another field, so both changes are kept.
-    return settle(await send(over.key, { ...wish, version: current.version }), wish, over.key);
+    return settle(await sendChange(over, wish), wish, over.key);
   }
 
   async function settle(answer: Answer, wish: Wish, key: string): Promise<Saved> {
@@ -86,8 +81,13 @@ export function useAppointments(from: string, to: string) {
 
 export type Appointments = ReturnType<typeof useAppointments>;
 
-function send(key: string, body: object): Promise<Answer> {
-  return callStaff('PATCH', pathOf(key), { body });
+/** Sends a change, and sends it again over the present version if another person changed another field meanwhile. */
+export async function sendChange(over: Appointment, wish: Wish): Promise<Answer> {
+  const send = ({ version }: Appointment): Promise<Answer> =>
+    callStaff('PATCH', pathOf(over.key), { body: { ...wish, version } });
+  const answer = await send(over);
+  const current = findCurrent(answer);
+  return current && !isClash(wish, over, current) ? send(current) : answer;
 }
 
 function pathOf(key: string): string {

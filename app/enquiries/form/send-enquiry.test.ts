@@ -65,8 +65,8 @@ test('a stored enquiry is answered with its reference', async () => {
   expect(got[0]?.headers['idempotency-key']).toBe(enquiry.key);
 });
 
-test('a lost connection is retried silently, with the same key', async () => {
-  const { sending, got, retries } = await send(hangUp, say(503), say(200, { reference: 'A' }));
+test('a lost connection and a fault of the server are retried silently, with the same key', async () => {
+  const { sending, got, retries } = await send(hangUp, say(500), say(200, { reference: 'A' }));
   expect(sending).toEqual({ kind: 'sent', reference: 'A' });
   expect(retries).toBe(2);
   expect(new Set(got.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);

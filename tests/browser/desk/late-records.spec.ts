@@ -71,6 +71,27 @@ test('a late answer to a correction does not change the open patient or the chos
   await expectAnother(desk);
 });
 
+test('a background search that was asked before another visit was chosen does not take that visit away', async ({
+  page,
+  site,
+}) => {
+  const desk = await openSearch(page, site);
+  await desk.search('Mobile Number', HOUSEHOLD);
+  await expect(desk.cards).toHaveCount(4);
+  const slow = await holdAnswers(page, 'POST', '/staff/search');
+  // The search by the former number does not find this visit any more.
+  const corrected = await page.request.patch('/staff/patients/-Oa4', {
+    headers: { origin: site.address },
+    data: { version: 1, mobile: '9000000099' },
+  });
+  expect(corrected.status()).toBe(200);
+  await slow.answered;
+  await desk.choose('Laxmi Devi');
+  await expect(desk.patient(LAXMI)).toBeVisible();
+  await slow.letGo();
+  await expect(desk.patient(LAXMI)).toContainText('9000000099');
+});
+
 test('a late answer to a deletion leaves the patient who was chosen meanwhile', async ({
   page,
   site,

@@ -302,6 +302,32 @@ test('charts of all visits: points by keyboard, sugar in the other unit, the dat
   }
 });
 
+test.describe('in a browser whose zone is not UTC', () => {
+  test.use({ timezoneId: 'Asia/Kolkata' });
+
+  test('the marks below a chart are at whole months of the clinic', async ({ page, site }) => {
+    await page.addInitScript(() => {
+      const drawn: string[] = [];
+      const draw = CanvasRenderingContext2D.prototype.fillText;
+      CanvasRenderingContext2D.prototype.fillText = function fillText(text, ...place) {
+        drawn.push(text);
+        draw.call(this, text, ...place);
+      };
+      Object.assign(globalThis, { drawn });
+    });
+    const { section, search } = await openStaff(page, site);
+    await search('Patient Id', LAKSHMI);
+    await section.getByRole('button', { name: 'Charts' }).click();
+    await expect(section.locator('.trend-plot canvas')).toHaveCount(3);
+    const listDays = () =>
+      page.evaluate(() => {
+        const { drawn } = globalThis as unknown as { drawn: string[] };
+        return drawn.filter((text) => /^\d\d-[A-Z]/.test(text)).map((text) => text.slice(0, 3));
+      });
+    await expect.poll(async () => new Set(await listDays())).toEqual(new Set(['01-']));
+  });
+});
+
 /** Records all texts that an element shows from now on. */
 function watchWords(place: Locator): Promise<JSHandle<string[]>> {
   return place.evaluateHandle((element) => {
