@@ -16,7 +16,7 @@ import { readJson } from '../http/read-json.server.ts';
 import type { StaffServices } from '../http/services.server.ts';
 import { sendCsv } from '../http/send-csv.server.ts';
 import { describeStaffRoute } from '../http/staff-route.server.ts';
-import { findHeldRows } from '../privacy/find-person.server.ts';
+import { findHeldRows, listRows } from '../privacy/find-person.server.ts';
 import { holdData, listHolds } from '../privacy/holds.server.ts';
 import type { HeldPatient } from './held-patient.ts';
 import { writePatients } from './patients-csv.server.ts';
@@ -102,9 +102,8 @@ export function createOwnerDataApi(services: StaffServices): Hono<SiteEnv> {
         const { patientid } = read.value;
         const hold = { kind: 'patientid', value: patientid } as const;
         const rows = await findHeldRows(database, hold);
-        const { records, former, reports, enquiries, appointments } = rows;
-        const kept = [records, former, reports, enquiries, appointments];
-        if (kept.every(({ length }) => length === 0)) return context.json({ error: NOBODY }, 404);
+        const { records, reports, enquiries, appointments } = rows;
+        if (listRows(rows).length === 0) return context.json({ error: NOBODY }, 404);
         const { isNew, heldAt } = await database.write(async (transaction) => {
           const before = (await listHolds(transaction)).find(
             ({ kind, value }) => kind === 'patientid' && value === patientid,

@@ -3,7 +3,7 @@ import type { FileStore } from '../../storage/files/files.ts';
 import { lockPatientExclusive } from '../patients/records/lock-patient.server.ts';
 import { recordAudits, type AuditEntry } from '../audit/audit.server.ts';
 import { recordErasures, type Erased } from './erasures.server.ts';
-import { type Person, findPerson, type PersonQuery } from './find-person.server.ts';
+import { type Person, findPerson, listRows, type PersonQuery } from './find-person.server.ts';
 import { lockHolds, readHeld } from './holds.server.ts';
 import { listDeletedFiles, removeBytes, removeRows } from './remove-data.server.ts';
 
@@ -40,14 +40,16 @@ export async function erasePerson(
     if (isHeld)
       throw new DataHeld('These data are held: release them first. What is held was not changed.');
     await recordErasures(transaction, listErased(person), now);
-    const fileIds = await listDeletedFiles(transaction, person.patientids);
-    await removeRows(transaction, {
+    const rows = {
       records: listRecordKeys(person),
       enquiries: person.enquiries.map(({ key }) => key),
       appointments: person.appointments.map(({ key }) => key),
       report_files: person.reports.map(({ key }) => key),
+      deleted_reports: person.deleted.map(({ key }) => key),
       patientids: person.patientids,
-    });
+    };
+    const fileIds = await listDeletedFiles(transaction, rows);
+    await removeRows(transaction, rows);
     await recordAudits(transaction, describeErasure(person, now, device));
     return fileIds;
   });
@@ -75,9 +77,8 @@ function describeErasure(
 }
 
 function listErased(person: Person): Erased[] {
-  const keys = [...person.enquiries, ...person.appointments, ...person.reports].map(
-    ({ key }) => key,
-  );
+  const { enquiries, appointments, reports, deleted } = person;
+  const keys = [...enquiries, ...appointments, ...reports, ...deleted].map(({ key }) => key);
   return [
     ...[...listRecordKeys(person), ...keys].map((value): Erased => ({ kind: 'key', value })),
     ...person.patientids.map((value): Erased => ({ kind: 'patientid', value })),
@@ -116,8 +117,6 @@ export function hasMore(person: Person, shown: Person): boolean {
 }
 
 function listAll(person: Person): string[] {
-  const { patientids, mobiles, ...found } = person;
-  const { records, former, reports, enquiries, appointments, recalls } = found;
-  const rows = [...records, ...former, ...reports, ...enquiries, ...appointments, ...recalls];
-  return [...rows.map(({ key }) => key), ...patientids, ...mobiles];
+  const keys = listRows(person).map(({ key }) => key);
+  return [...keys, ...person.patientids, ...person.mobiles];
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../tests/support/open-test-database.ts';
+import { PERSON_TABLES, POINTERS } from './person-tables.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {
@@ -7,34 +8,20 @@ beforeAll(async () => {
 });
 afterAll(() => opened.remove());
 
-/** Erased by their own keys, or kept on purpose: `remove-data.server.ts` says why. */
-const OWN_OR_KEPT =
-  /^(?:records|enquiries|report_files|audit|audit_head|erasures|holds|kysely_\w+)$/;
-/** Nothing in them is about a patient or a visitor, or it goes by itself within days; `erase` speaks of the lists. */
-const OF_NO_PERSON = [
-  'attempts',
-  'calendar_feeds',
-  'content_files',
-  'content_previews',
-  'content_versions',
-  'events',
-  'kept_values',
-  'known_devices',
-  'other_lists',
-  'sessions',
-];
-/** Triggers remove its rows with those of `known_names`, which refer to a record. */
-const INDEX_OF_NAMES = 'name_words';
-/** A trigger removes its rows with those of `recalls`. */
-const CALLS = 'recall_calls';
-const POINTERS = new Set(['patientid', 'record_key', 'enquiry_key', 'report_key']);
+const ABOUT_SOMEBODY = [...POINTERS, 'mobile', 'mobile_match', 'email', 'recipient'];
 
-test('erasure reaches each table: its rows name the person by one of four columns, or none at all', async () => {
+test('the list of tables that refer to a person is that of the database, with each of their columns', async () => {
   const tables = await opened.database.read.introspection.getTables();
-  expect(tables.length).toBeGreaterThan(12);
-  const unreached = tables
-    .filter(({ name }) => !OWN_OR_KEPT.test(name))
-    .filter(({ columns }) => !columns.some(({ name }) => POINTERS.has(name)))
-    .map(({ name }) => name);
-  expect(unreached.sort()).toEqual([...OF_NO_PERSON, INDEX_OF_NAMES, CALLS].sort());
+  const own = tables.filter(({ name }) => !/^(?:kysely|sqlite)_/.test(name));
+  expect(own.map(({ name }) => name).sort()).toEqual(Object.keys(PERSON_TABLES).sort());
+  for (const { name, columns } of own) {
+    const reach = PERSON_TABLES[name as keyof typeof PERSON_TABLES];
+    const has = (wanted: string) => columns.some((column) => column.name === wanted);
+    if (typeof reach === 'object') {
+      expect(POINTERS.filter(has), name).toEqual(reach.by);
+      expect(reach.by.length > 0 || reach.isKeyed, name).toBe(true);
+      if (reach.isKeyed) expect(has('key'), name).toBe(true);
+    }
+    if (reach === 'nobody') expect(ABOUT_SOMEBODY.filter(has), name).toEqual([]);
+  }
 });

@@ -26,6 +26,10 @@ export interface PersonRows {
   /** Those that staff added; that of an enquiry is part of the enquiry. */
   appointments: { key: string; startsAt: string }[];
   reports: { key: string; patientid: string; fileId: string; size: number }[];
+  /** Reports that staff deleted and can still put back. */
+  deleted: { key: string; patientid: string }[];
+  /** Patients of whom the names of deleted or renamed reports are known, as hashes. */
+  changes: { key: string }[];
   /** When the patients are due again. */
   recalls: { key: string; patientid: string; dueOn: string }[];
 }
@@ -56,6 +60,7 @@ export async function findPerson(database: Database, query: PersonQuery): Promis
     enquiries: await findEnquiries(database, mobiles),
     appointments: await findAppointments(database, patientids, mobiles, number),
     reports: await findReports(database, patientids),
+    ...(await findReportTraces(database, patientids)),
     recalls: await findRecalls(database, patientids),
   };
 }
@@ -73,6 +78,7 @@ export async function findHeldRows(database: Database, hold: Hold): Promise<Pers
     enquiries: await findEnquiries(database, held.mobiles),
     appointments: await findAppointments(database, patientids, held.mobiles, number),
     reports: await findReports(database, patientids),
+    ...(await findReportTraces(database, patientids)),
     recalls: await findRecalls(database, patientids),
   };
 }
@@ -187,6 +193,35 @@ async function findReports(
       .orderBy('key')
       .execute(),
   );
+}
+
+async function findReportTraces(
+  { read }: Database,
+  patientids: readonly string[],
+): Promise<Pick<PersonRows, 'deleted' | 'changes'>> {
+  const deleted = await inPieces(patientids, (piece) =>
+    read
+      .selectFrom('deleted_reports')
+      .select(['key', 'patientid'])
+      .where('patientid', 'in', piece)
+      .orderBy('key')
+      .execute(),
+  );
+  const changed = await inPieces(patientids, (piece) =>
+    read
+      .selectFrom('report_changes')
+      .select('patientid as key')
+      .distinct()
+      .where('patientid', 'in', piece)
+      .execute(),
+  );
+  return { deleted, changes: changed };
+}
+
+/** All rows that were found, of whatever table. */
+export function listRows(found: PersonRows): { key: string }[] {
+  const { records, former, reports, deleted, changes, enquiries, appointments, recalls } = found;
+  return [records, former, reports, deleted, changes, enquiries, appointments, recalls].flat();
 }
 
 async function findRecalls(

@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestPeople, type TestPeople } from '../../tests/support/open-test-people.ts';
 import { newKey } from '../../storage/keys.ts';
 import { mobileToMatch } from '../patients/mobile.ts';
 import { recordErasures, readErasureMatcher } from './erasures.server.ts';
+import { findPerson, listRows } from './find-person.server.ts';
+import { listPersonTables } from './person-tables.ts';
 import { reapplyErasures } from './reapply-erasures.server.ts';
 
 const LATER = '2026-12-01 10:00';
@@ -184,4 +187,63 @@ test('erasing a number takes every appointment with it along, and a restore does
   await clinic.addAppointment(key, LATER, '9000000003');
   expect(await clinic.restoreOlder()).toBe(1);
   expect(await clinic.listAppointments()).toEqual(['stays']);
+});
+
+/** A row in each table that names patients, with only what the table requires, as an older backup may hold it. */
+async function nameInEveryTable(patientid: string): Promise<string[]> {
+  const known = await clinic.database.read.introspection.getTables();
+  const naming = listPersonTables().filter(({ by }) => by.includes('patientid'));
+  await clinic.database.write(async (transaction) => {
+    for (const { table } of naming) {
+      const columns = known.find(({ name }) => name === table)?.columns ?? [];
+      const needed = columns.filter(({ name, isNullable }) => !isNullable || name === 'patientid');
+      const values = needed.map(({ name, dataType }) => {
+        if (name === 'patientid') return patientid;
+        return /int/i.test(dataType) ? 1 : `older-${name}`;
+      });
+      const names = needed.map(({ name }) => sql.ref(name));
+      await sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(values)})`.execute(
+        transaction,
+      );
+    }
+  });
+  return naming.map(({ table }) => table);
+}
+
+const listNaming = async (patientid: string, tables: readonly string[]) => {
+  const found: string[] = [];
+  for (const table of tables) {
+    const rows =
+      await sql`select 1 from ${sql.table(table)} where patientid = ${patientid}`.execute(
+        clinic.database.read,
+      );
+    if (rows.rows.length > 0) found.push(table);
+  }
+  return found;
+};
+
+test('no table of an older backup names an erased patient after the restore, and those of others stay (F3)', async () => {
+  await clinic.addRecord('0000000001', '9000012345', null);
+  await clinic.erase({ patientid: '0000000001' });
+  const tables = await nameInEveryTable('0000000001');
+  expect(await listNaming('0000000001', tables)).toEqual(tables);
+  await clinic.restoreOlder();
+  expect(await listNaming('0000000001', tables)).toEqual([]);
+  await nameInEveryTable('0000000002');
+  await clinic.restoreOlder();
+  expect(await listNaming('0000000002', tables)).toEqual(tables);
+});
+
+test('erasure finds what any table alone says about a patient, and nothing after it', async () => {
+  const tables = await nameInEveryTable('0000000001');
+  await clinic.database.write(async (transaction) => {
+    for (const table of tables.filter((one) => !/^(?:deleted_reports|report_changes)$/.test(one))) {
+      await sql`delete from ${sql.table(table)}`.execute(transaction);
+    }
+  });
+  const find = async () =>
+    listRows(await findPerson(clinic.database, { patientid: '0000000001' })).length;
+  expect(await find()).toBe(2);
+  await clinic.erase({ patientid: '0000000001' });
+  expect(await find()).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { mobileToMatch } from '../patients/mobile.ts';
 import type { Database } from '../../storage/database.ts';
 import type { FileStore } from '../../storage/files/files.ts';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { ErasuresTable, Tables } from '../../storage/tables.ts';
 import {
   storeErasures,
@@ -13,6 +13,7 @@ import {
 } from './erasures.server.ts';
 import { findExistingRecords, readHistories, removeHistories } from './histories.server.ts';
 import { readHeld } from './holds.server.ts';
+import { listPersonTables } from './person-tables.ts';
 import { removeBytes, removeRows, type RowsToRemove } from './remove-data.server.ts';
 import { scanRows } from './scan-rows.server.ts';
 
@@ -61,6 +62,10 @@ export async function reapplyErasures(
   for await (const row of scanRows(database, 'report_files', ['patientid', 'file_id'])) {
     if (isErased(row)) reports.push({ key: row.key, fileId: row.file_id });
   }
+  const deleted: string[] = [];
+  for await (const row of scanRows(database, 'deleted_reports', ['patientid'])) {
+    if (isErased(row)) deleted.push(row.key);
+  }
   const histories = (await readHistories(database.read)).filter(
     ({ record_key, mobile_match, ...row }) =>
       isErased({ ...row, key: record_key, mobile: mobile_match }),
@@ -73,14 +78,14 @@ export async function reapplyErasures(
     enquiries,
     appointments,
     report_files: reports.map(({ key }) => key),
-    patientids: [],
+    deleted_reports: deleted,
   };
   const removed = await database.write(async (transaction) => {
     // Stored in this transaction: if the restore is interrupted earlier, the next attempt must still see them as new.
     await storeErasures(transaction, fresh);
     return {
       ...(await removeRows(transaction, rows)),
-      report_changes: await removeReportChanges(transaction, isErased),
+      others: await removeByPatient(transaction, isErased),
       former: await removeHistories(
         transaction,
         histories.filter(({ record_key }) => standing.has(record_key)),
@@ -94,20 +99,27 @@ export async function reapplyErasures(
   return Object.values(removed).reduce((sum, count) => sum + count, 0);
 }
 
-async function removeReportChanges(
+/** Removes the rows of erased patients in tables that name them but were not looked through row by row. */
+async function removeByPatient(
   transaction: Transaction<Tables>,
   isErased: IsErased,
 ): Promise<number> {
-  const changed = await transaction
-    .selectFrom('report_changes')
-    .select('patientid')
-    .distinct()
-    .execute();
-  const erased = changed.filter(({ patientid }) => isErased({ key: '', patientid }));
-  for (const { patientid } of erased) {
-    await transaction.deleteFrom('report_changes').where('patientid', '=', patientid).execute();
+  let removed = 0;
+  for (const { table, isKeyed, by } of listPersonTables()) {
+    // Older versions of a record are judged by the number and the time in them as well.
+    if (isKeyed || !by.includes('patientid') || table === 'record_versions') continue;
+    const { rows } = await sql<{ patientid: string }>`
+      select distinct patientid from ${sql.table(table)}
+    `.execute(transaction);
+    for (const { patientid } of rows) {
+      if (!isErased({ key: '', patientid })) continue;
+      await sql`delete from ${sql.table(table)} where patientid = ${patientid}`.execute(
+        transaction,
+      );
+      removed += 1;
+    }
   }
-  return erased.length;
+  return removed;
 }
 
 /** A matcher that applies to held rows only if their own key was erased. */

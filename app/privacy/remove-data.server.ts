@@ -3,33 +3,33 @@ import type { Tables } from '../../storage/tables.ts';
 import { markFilesForDeletion } from '../../storage/files/deletion-marks.ts';
 import { inPieces } from '../../storage/database.ts';
 import { FilesUnavailable, type FileStore } from '../../storage/files/files.ts';
+import { PERSON_TABLES, POINTERS, type KeyedTable, type Pointer } from './person-tables.ts';
 
 /** Keys of the rows to remove, by table. */
-export interface RowsToRemove {
-  records: readonly string[];
-  enquiries: readonly string[];
-  /** Those of callers; those of patients go with `patientids`. */
-  appointments: readonly string[];
-  report_files: readonly string[];
+export interface RowsToRemove extends Partial<Record<KeyedTable, readonly string[]>> {
   /** Patients of whom the rows in all other tables are removed too. */
-  patientids: readonly string[];
+  patientids?: readonly string[];
 }
 
-type OwnTable = 'records' | 'enquiries' | 'report_files';
+/** The rows to which the columns of other tables point. */
+const POINTED: Record<Pointer, keyof RowsToRemove> = {
+  record_key: 'records',
+  enquiry_key: 'enquiries',
+  report_key: 'report_files',
+  patientid: 'patientids',
+};
 
-/** The columns with which other tables refer to these rows. */
-const POINTERS: readonly (readonly [column: string, to: keyof RowsToRemove])[] = [
-  ['record_key', 'records'],
-  ['enquiry_key', 'enquiries'],
-  ['report_key', 'report_files'],
-  ['patientid', 'patientids'],
+/** Removed by their keys alone: a record that was filed under the patient once is not the patient's now. */
+const BY_KEY_ALONE = new Set<string>(['records', 'enquiries', 'report_files']);
+
+/** Last, since a trigger of `records` gives a recall another visit. */
+const KEYED: readonly KeyedTable[] = [
+  'appointments',
+  'deleted_reports',
+  'report_files',
+  'enquiries',
+  'records',
 ];
-
-const OWN: readonly OwnTable[] = ['report_files', 'enquiries', 'records'];
-
-// Tables that are left alone. The audit is a hash chain, and its ids no longer lead to a person. Holds and erasures
-// say what must not be removed and what must not come back. Triggers remove names from their index with the records.
-const KEPT = /^(?:audit|erasures|holds|known_names|name_words|kysely_|sqlite_)/;
 
 const KEYS_AT_ONCE = 400;
 
@@ -42,7 +42,7 @@ export async function removeRows(
   rows: RowsToRemove,
 ): Promise<Record<string, number>> {
   const removed: Record<string, number> = {};
-  const remove = async (table: string, column: string, values: readonly string[]) => {
+  const remove = async (table: string, column: string, values: readonly string[] = []) => {
     for (let start = 0; start < values.length; start += KEYS_AT_ONCE) {
       const piece = values.slice(start, start + KEYS_AT_ONCE);
       const { numAffectedRows = 0n } = await sql`
@@ -51,40 +51,47 @@ export async function removeRows(
       if (numAffectedRows > 0n) removed[table] = (removed[table] ?? 0) + Number(numAffectedRows);
     }
   };
-  const files = await inPieces(rows.report_files, (keys) =>
+  const files = await inPieces(rows.report_files ?? [], (keys) =>
     transaction.selectFrom('report_files').select('file_id').where('key', 'in', keys).execute(),
   );
-  const deleted = await listDeletedFiles(transaction, rows.patientids);
-  await markFilesForDeletion(transaction, [...files.map(({ file_id }) => file_id), ...deleted]);
-  for (const [table, column, to] of await listPointers(transaction)) {
-    await remove(table, column, rows[to]);
+  const deleted = await listDeletedFiles(transaction, rows);
+  const fileIds = new Set([...files.map(({ file_id }) => file_id), ...deleted]);
+  await markFilesForDeletion(transaction, [...fileIds]);
+  for (const [table, column] of await listPointers(transaction)) {
+    await remove(table, column, rows[POINTED[column]]);
   }
-  await remove('appointments', 'key', rows.appointments);
-  for (const table of OWN) await remove(table, 'key', rows[table]);
+  for (const table of KEYED) await remove(table, 'key', rows[table]);
   return removed;
 }
 
-/** The bytes of the patients' reports that staff deleted within the last day. */
+/** The bytes of reports that staff deleted within the last day. */
 export async function listDeletedFiles(
   rows: Kysely<Tables>,
-  patientids: readonly string[],
+  { patientids = [], deleted_reports: keys = [] }: RowsToRemove,
 ): Promise<string[]> {
-  const deleted = await inPieces(patientids, (piece) =>
-    rows.selectFrom('deleted_reports').select('file_id').where('patientid', 'in', piece).execute(),
+  const files = rows.selectFrom('deleted_reports').select('file_id');
+  const ofPatients = await inPieces(patientids, (piece) =>
+    files.where('patientid', 'in', piece).execute(),
   );
-  return deleted.map(({ file_id }) => file_id);
+  const named = await inPieces(keys, (piece) => files.where('key', 'in', piece).execute());
+  return [...ofPatients, ...named].map(({ file_id }) => file_id);
 }
 
-/** Finds the referring columns in the database's own catalogue, so that a table added later is not forgotten. */
+/**
+ * The columns by which rows are removed, from the database's own catalogue: an instance of the former version also
+ * erases from the tables that a newer one has added meanwhile.
+ */
 async function listPointers(
   transaction: Kysely<Tables>,
-): Promise<(readonly [table: string, column: string, to: keyof RowsToRemove])[]> {
+): Promise<(readonly [table: string, column: Pointer])[]> {
+  const known: Record<string, unknown> = PERSON_TABLES;
   const tables = await transaction.introspection.getTables();
   return tables
-    .filter(({ name, isView }) => !isView && !KEPT.test(name) && !OWN.some((own) => own === name))
+    .filter(({ name, isView }) => !isView && !BY_KEY_ALONE.has(name))
+    .filter(({ name }) => typeof known[name] !== 'string' && !/^(?:kysely|sqlite)_/.test(name))
     .flatMap(({ name, columns }) =>
-      POINTERS.filter(([pointer]) => columns.some((column) => column.name === pointer)).map(
-        ([pointer, to]) => [name, pointer, to] as const,
+      POINTERS.filter((pointer) => columns.some((column) => column.name === pointer)).map(
+        (pointer) => [name, pointer] as const,
       ),
     );
 }

@@ -13,7 +13,7 @@ import {
   type RetentionRules,
 } from './due.server.ts';
 import { lockHolds, readHeld } from './holds.server.ts';
-import { removeBytes, removeRows, type RowsToRemove } from './remove-data.server.ts';
+import { removeBytes, removeRows } from './remove-data.server.ts';
 import { RETENTION_SUBJECT } from './retention-clock.server.ts';
 
 export interface Retention extends RetentionRules {
@@ -24,14 +24,6 @@ export interface Retention extends RetentionRules {
 const ENQUIRIES_AT_ONCE = 200;
 /** Together a few hundred rows. */
 const PATIENTS_AT_ONCE = 20;
-const NOTHING: RowsToRemove = {
-  records: [],
-  enquiries: [],
-  appointments: [],
-  report_files: [],
-  patientids: [],
-};
-
 /**
  * Removes due data, a few hundred rows per transaction so that other writers wait only briefly. Each transaction checks
  * again: data held, sent again or visited since stay. Resolves to what was removed. The amount goes into the audit,
@@ -100,10 +92,7 @@ async function removeEnquiries(
         .returning(['key', 'mobile', 'datetime', 'removed_at'])
         .execute();
       const going = judge(rows);
-      await removeRows(transaction, {
-        ...NOTHING,
-        enquiries: [...going.enquiries, ...going.removed],
-      });
+      await removeRows(transaction, { enquiries: [...going.enquiries, ...going.removed] });
       return going;
     });
     gone.enquiries.push(...enquiries);
@@ -130,7 +119,7 @@ async function removeAppointments(
         .returning(['key', 'patientid', 'mobile_match', 'starts_at', 'removed_at'])
         .execute();
       const appointments = rows.filter(isDue).map(({ key }) => key);
-      await removeRows(transaction, { ...NOTHING, appointments });
+      await removeRows(transaction, { appointments });
       return appointments;
     });
     gone.push(...going);
@@ -156,7 +145,7 @@ async function removePatients(
         .execute();
       const judged = await judgePatients(transaction, piece, retention);
       const report_files = judged.reports.map(({ key }) => key);
-      await removeRows(transaction, { ...NOTHING, ...judged, report_files });
+      await removeRows(transaction, { ...judged, report_files });
       return judged;
     });
     gone.records.push(...going.records);

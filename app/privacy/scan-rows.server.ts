@@ -2,17 +2,19 @@ import { setImmediate } from 'node:timers/promises';
 import type { SelectType } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
+import type { KeyedTable } from './person-tables.ts';
 
-type Keyed = 'records' | 'enquiries' | 'appointments' | 'report_files';
-
-type Row<Table extends Keyed, Column extends keyof Tables[Table]> = {
+type Row<Table extends KeyedTable, Column extends keyof Tables[Table]> = {
   [Name in Column]: SelectType<Tables[Table][Name]>;
 };
 
 const ROWS_AT_ONCE = 1000;
 
 /** Yields the given columns and the key of every row of a table, read in pages so that no other query waits long. */
-export async function* scanRows<Table extends Keyed, Column extends keyof Tables[Table] & string>(
+export async function* scanRows<
+  Table extends KeyedTable,
+  Column extends keyof Tables[Table] & string,
+>(
   database: Database,
   table: Table,
   columns: readonly Column[],
@@ -20,7 +22,7 @@ export async function* scanRows<Table extends Keyed, Column extends keyof Tables
   let last = '';
   for (;;) {
     const rows = await database.read
-      .selectFrom(table as Keyed)
+      .selectFrom(table as KeyedTable)
       .select(['key', ...columns] as 'key'[])
       .where('key', '>', last)
       .orderBy('key')

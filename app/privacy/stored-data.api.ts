@@ -34,7 +34,9 @@ const storedDataSchema = z.object({
   links: z.array(z.string()).meta({
     description: 'Keys of the enquiries whose visitor has a link to a page of their own',
   }),
-  reports: z.array(z.object({ key: z.string(), patientid: z.string() })),
+  reports: z
+    .array(z.object({ key: z.string(), patientid: z.string() }))
+    .meta({ description: 'Those that staff deleted within the last day too' }),
   recalls: z
     .array(z.object({ key: z.string(), patientid: z.string(), dueOn: z.string() }))
     .meta({ description: 'When the patients are due again' }),
@@ -72,7 +74,7 @@ export function createStoredDataApi({
       if ('refusal' in read) return read.refusal;
       const mobile = normaliseMobile(read.value.mobile) ?? '';
       const person = await findPerson(database, { mobile });
-      const { patientids, records, enquiries, appointments, reports, recalls } = person;
+      const { patientids, records, enquiries, appointments, recalls } = person;
       const held = await readHeld(database.read);
       const [first, ...others] = patientids;
       await recordReading(database, {
@@ -93,7 +95,10 @@ export function createStoredDataApi({
           database,
           enquiries.map(({ key }) => key),
         )),
-        reports: reports.map(({ key, patientid }) => ({ key, patientid })),
+        reports: [...person.reports, ...person.deleted].map(({ key, patientid }) => ({
+          key,
+          patientid,
+        })),
         recalls,
         isHeld: held.mobiles.has(mobile) || patientids.some((one) => held.patientids.has(one)),
       } satisfies StoredData);

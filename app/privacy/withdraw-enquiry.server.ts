@@ -29,14 +29,7 @@ export async function withdrawEnquiry(
   const { key, mobile } = enquiry;
   if (!(await isNumberHeld(transaction, mobile))) {
     await recordErasures(transaction, [{ kind: 'key', value: key }], now);
-    const enquiries = [key];
-    await removeRows(transaction, {
-      enquiries,
-      records: [],
-      appointments: [],
-      report_files: [],
-      patientids: [],
-    });
+    await removeRows(transaction, { enquiries: [key] });
     return;
   }
   await withdrawWaiting(transaction, key, now);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findBackupStatus } from '../../app/backups/backups.server.ts';
 import { correctRecord } from '../../app/patients/records/change-record.server.ts';
+import { deleteReport } from '../../app/reports/list/change-report.server.ts';
 import { decryptTestFile } from '../../tests/support/encrypted-files.ts';
 import {
   addEnquiry,
@@ -96,6 +97,29 @@ test('an erased person is in no database file any more, and stays erased after a
   await clinic.run(restore, [await newestBackup()]);
   expect(clinic.said.output).toContain('erased again');
   expect(await listKeys()).toBe('his,0 files');
+});
+
+test('a report that was deleted before the backup stays erased after a restore, and is found by erase (F3)', async () => {
+  await clinic.withStores((stores) =>
+    deleteReport(stores, 'report', {
+      session: undefined,
+      address: '203.0.113.7',
+      at: clinic.clock.now,
+    }),
+  );
+  await clinic.run(backup, []);
+  const path = await newestBackup();
+  const listDeleted = () =>
+    clinic.withStores(({ database }) =>
+      database.read.selectFrom('deleted_reports').select('key').execute(),
+    );
+  expect(await listDeleted()).toEqual([{ key: 'report' }]);
+  await clinic.run(erase, ['--patientid', '0000000001', '--yes']);
+  expect(clinic.said.output).toContain('Also 1 report that staff deleted.');
+  await clinic.run(restore, [path]);
+  expect(await listDeleted()).toEqual([]);
+  expect(await clinic.run(erase, ['--patientid', '0000000001'])).toBe(1);
+  expect(clinic.said.output).toContain('No data is kept about');
 });
 
 test('the same after the loss of the database, and after a second restore', async () => {

@@ -1,6 +1,11 @@
 import { parseArgs } from 'node:util';
 import { eraseAllOf, hasMore, DataHeld } from '../../app/privacy/erase-person.server.ts';
-import { findPerson, type Person, type PersonQuery } from '../../app/privacy/find-person.server.ts';
+import {
+  findPerson,
+  listRows,
+  type Person,
+  type PersonQuery,
+} from '../../app/privacy/find-person.server.ts';
 import { listReplaced } from '../../server/data/exchange-data.ts';
 import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
 import { confirmTyped } from '../ask-at-terminal.ts';
@@ -133,6 +138,11 @@ function describe(person: Person): string {
       `Also older versions of ${countOf(others, 'record')} that now ${others === 1 ? 'belongs' : 'belong'} to another patient: only these versions are erased.`,
     );
   }
+  if (person.deleted.length > 0) {
+    lines.push(`Also ${countOf(person.deleted.length, 'report')} that staff deleted.`);
+  } else if (person.changes.length > 0) {
+    lines.push('Also hashes of reports that staff deleted or renamed.');
+  }
   if (person.appointments.length > 0) {
     lines.push(`Also ${countOf(person.appointments.length, 'appointment')}.`);
   }
@@ -149,9 +159,7 @@ function describe(person: Person): string {
 }
 
 function isNothing(found: Person): boolean {
-  const { records, former, reports, enquiries, appointments, recalls } = found;
-  const all = [records, former, reports, enquiries, appointments, recalls];
-  return all.every((rows) => rows.length === 0);
+  return listRows(found).length === 0;
 }
 
 function tellNothing(query: PersonQuery, { output }: CommandContext): number {

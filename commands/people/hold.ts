@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { recordAudit } from '../../app/audit/audit.server.ts';
 import {
   findHeldRows,
+  listRows,
   type PersonQuery,
   type PersonRows,
 } from '../../app/privacy/find-person.server.ts';
@@ -76,7 +77,7 @@ async function hold(
     output.write(`Held already, since ${describeTime(before)}: ${describeFound(rows)}`);
     return writeLists(database, context);
   }
-  if (!isMeantSo && isNothing(rows)) {
+  if (!isMeantSo && listRows(rows).length === 0) {
     output.write(
       `No data is kept about ${namePerson(query)}, and nothing was changed. Check the number; to hold future data all the same: the same command with --yes\n`,
     );
@@ -154,11 +155,6 @@ function describe({ records, former, reports, enquiries, appointments }: PersonR
   const found = `${counts.join(', ')} and ${countOf(enquiries.length, 'enquiry', 'enquiries')}`;
   if (former.length === 0) return found;
   return `${found}, and the history of ${countOf(former.length, 'further record')},`;
-}
-
-function isNothing(found: PersonRows): boolean {
-  const { records, former, reports, enquiries, appointments } = found;
-  return [records, former, reports, enquiries, appointments].every((rows) => rows.length === 0);
 }
 
 const describeTime = ({ held_at }: HoldsTable) => `${held_at.slice(0, 16).replace('T', ' ')} UTC`;
