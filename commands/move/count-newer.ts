@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql, type Transaction } from 'kysely';
+import { readErasures } from '../../app/privacy/erasures.server.ts';
 import type { Database } from '../../storage/database.ts';
 import { openDiskFiles } from '../../storage/files/disk-files.ts';
 import { FileMissing } from '../../storage/files/files.ts';
@@ -24,7 +25,7 @@ const LEFT_OUT = new Set([
   'record_requests',
 ]);
 
-const WORDS: Record<string, readonly [one: string, many?: string]> = {
+const WORDS: Partial<Record<keyof Tables, readonly [one: string, many?: string]>> = {
   records: ['record'],
   record_versions: ['former version of a record', 'former versions of records'],
   enquiries: ['enquiry', 'enquiries'],
@@ -35,6 +36,11 @@ const WORDS: Record<string, readonly [one: string, many?: string]> = {
   deleted_reports: ['deleted report'],
   holds: ['hold'],
   erasures: ['note of an erasure', 'notes of erasures'],
+  report_changes: ['note of a changed report', 'notes of changed reports'],
+  other_lists: ['list of an import', 'lists of an import'],
+  calendar_feeds: ['address of a calendar', 'addresses of calendars'],
+  content_versions: ['version of the site', 'versions of the site'],
+  content_files: ['file of the site', 'files of the site'],
 };
 
 /**
@@ -47,15 +53,30 @@ export async function listNewerRows(dataDir: string, there: Database): Promise<s
     const tables = listMovingTables(here).filter(({ name }) => !LEFT_OUT.has(name));
     return await there.read.transaction().execute(async (transaction) => {
       const lines: string[] = [];
+      let others = 0;
       for (const table of tables) {
         const count = await countDifferent(here, transaction, table);
-        const [one, many] = WORDS[table.name] ?? ['other row'];
-        if (count > 0) lines.push(countOf(count, one, many));
+        const words = WORDS[table.name as keyof Tables];
+        if (!words) others += count;
+        else if (count > 0) lines.push(countOf(count, ...words));
       }
+      if (others > 0) lines.push(countOf(others, 'other row'));
       const entries = await countEntries(here, transaction);
       if (entries > 0) lines.push(countOf(entries, 'entry of the audit', 'entries of the audit'));
       return lines;
     });
+  } finally {
+    here.close();
+  }
+}
+
+/** Whether anybody was erased there since the move, whom the data left in DATA_DIR would bring back. */
+export async function wasErasedThere(dataDir: string, there: Database): Promise<boolean> {
+  const here = new DatabaseSync(join(dataDir, SQLITE_FILE), { readOnly: true });
+  try {
+    const find = here.prepare('select 1 from erasures where hash = ? and erased_at >= ?');
+    const erased = await readErasures(there.read);
+    return erased.some(({ hash, erased_at }) => !find.get(hash, erased_at));
   } finally {
     here.close();
   }

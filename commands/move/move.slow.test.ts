@@ -34,6 +34,7 @@ import {
   type TestPostgres,
 } from '../../tests/support/servers/run-test-postgres.ts';
 import * as verify from '../audit/verify-audit.ts';
+import * as erase from '../people/erase.ts';
 import * as move from './move.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -71,7 +72,7 @@ describe('moving to PostgreSQL', () => {
       ['audit_patients', []],
     ]);
     expect(await moveThere()).toBe(0);
-    expect(clinic.said.output).toContain('Moved 25 records, 1 enquiries and all other rows');
+    expect(clinic.said.output).toContain('Moved 25 records, 1 enquiry and all other rows');
     expect(clinic.said.output).toContain('The audit is intact.');
     const place = url.replace(/^.*@/, '');
     expect(clinic.said.output).toContain(`DATABASE_URL=postgres://…@${place}`);
@@ -171,6 +172,35 @@ describe('an undo', () => {
       expect(JSON.stringify(names)).not.toContain('Changed there');
     });
     expect(await clinic.run(verify, [])).toBe(0);
+  });
+
+  test('is refused once somebody was erased there, and says how to go on', async () => {
+    await clinic.withStores(async (stores) => {
+      await addRecord(stores, { key: 'hers', patientid: '0000000007', mobile: '9000077777' });
+    });
+    expect(await clinic.run(erase, ['--patientid', '0000000007', '--yes'])).toBe(0);
+    const refusal = await fault(undo('--yes'));
+    expect(refusal).toContain('would bring them back. Nothing was changed.');
+    expect(refusal).toContain('export FOLDER');
+    expect(await clinic.run(verify, [])).toBe(0);
+  });
+
+  test('names rows of one kind once, and all others together', async () => {
+    await clinic.withStores(async ({ database }) => {
+      await database.write(async (transaction) => {
+        for (const table of [
+          'other_lists',
+          'calendar_feeds',
+          'report_changes',
+          'content_previews',
+        ]) {
+          await sql`delete from ${sql.table(table)}`.execute(transaction);
+        }
+      });
+    });
+    expect(await undo()).toBe(1);
+    expect(clinic.said.output).toContain('1 list of an import');
+    expect(clinic.said.output.split('other row').length).toBeLessThanOrEqual(2);
   });
 
   test('is refused while an instance runs there, even one that starts during the question', async () => {

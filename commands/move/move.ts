@@ -8,6 +8,7 @@ import { readFilesUrl } from '../../storage/files/files-url.ts';
 import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 import { withBackupLock, withoutCommands, withoutServer } from '../backup/backup-lock.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
+import { countOf } from '../count-words.ts';
 import { requireClinicFolder } from '../open-stores.ts';
 import { type Destination, moveClinic, type MovedClinic } from './move-clinic.ts';
 import { moveFilesLater } from './move-files-later.ts';
@@ -27,7 +28,7 @@ a move, no site starts on the data left here, so that there are never two copies
 
 --undo is refused while an instance is connected to the database there. It lists the data added there
 since the move, asks (unless --yes is given), and marks the copy there as out of use, so that no site
-starts on it. If the database there is lost for good: --undo --lost.
+starts on it. It is refused if anybody was erased there since: the data here would bring them back. If the database there is lost for good: --undo --lost.
 
 The keys of the bucket are the settings AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. The password of the
 database may be in PGPASSWORD instead of the address, which other users of this machine can read.
@@ -114,7 +115,7 @@ function describe({ rows, files, auditFaults, database, filesUrl }: MovedClinic)
   const lines = [];
   if (rows) {
     lines.push(
-      `Moved ${rows['records'] ?? 0} records, ${rows['enquiries'] ?? 0} enquiries and all other rows; each was compared.`,
+      `Moved ${countOf(rows['records'] ?? 0, 'record')}, ${countOf(rows['enquiries'] ?? 0, 'enquiry', 'enquiries')} and all other rows; each was compared.`,
       auditFaults === 0
         ? 'The audit is intact.'
         : `The audit has ${auditFaults} faults, as it had here: ${CLINIC_COMMAND} verify-audit names them.`,

@@ -10,11 +10,12 @@ import {
   writeDatabaseNote,
   writeMoveNote,
 } from '../../server/data/moved-clinic.ts';
+import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
 import { openSqlite, SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 import { confirmTyped } from '../ask-at-terminal.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
 import { describeCommand } from '../describe-command.ts';
-import { listNewerFiles, listNewerRows } from './count-newer.ts';
+import { listNewerFiles, listNewerRows, wasErasedThere } from './count-newer.ts';
 import { refuseRunning, requireMoved, requireThere, withTarget } from './move-target.ts';
 
 export interface UndoOptions {
@@ -135,15 +136,21 @@ async function listNewer(
   if (parts.includes('database')) await (await openSqlite(dataDir)).close();
   return withTarget(url, async (there) => {
     await requireThere(note, there);
+    if (parts.includes('database') && (await wasErasedThere(dataDir, there))) {
+      throw new CommandFault(ERASED_THERE);
+    }
     return parts.includes('database')
       ? listNewerRows(dataDir, there)
       : listNewerFiles(dataDir, there);
   });
 }
 
+const ERASED_THERE = `People were erased there since the move, and the data in DATA_DIR would bring them back. Nothing was changed. To leave that database all the same: ${CLINIC_COMMAND} export FOLDER with the present settings, and ${CLINIC_COMMAND} import FOLDER without DATABASE_URL into another, empty DATA_DIR.`;
+
 function describeNewer(newer: readonly string[] | undefined, { movedAt }: MoveNote): string {
   const day = movedAt?.slice(0, 10) ?? 'a former day';
-  if (newer === undefined) return `Data added there since the move on ${day} will not be here.`;
+  if (newer === undefined)
+    return `Data added there since the move on ${day} will not be here, and people erased there since will be back: erase them again.`;
   return `Added, changed or removed there since the move on ${day}, but not in DATA_DIR: ${newer.join(', ')}. After the undo these are only in the copy there.`;
 }
 
