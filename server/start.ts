@@ -30,6 +30,7 @@ import { startSending } from '../app/messages/send-messages.server.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { tendFiles } from './jobs/file-maintenance.ts';
 import { openBackups, openOwnerTools } from './jobs/own-backups.ts';
+import { startDatabaseChecks } from './jobs/check-each-night.ts';
 import { startScheduledJobs } from './jobs/scheduled-jobs.ts';
 import { finishExchange as finishContentExchange } from '../app/publishing/content-folder.server.ts';
 import { followContent } from './pages/follow-content.ts';
@@ -133,6 +134,10 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
   const smtp = settings.mail && openSmtp(settings.mail);
   closing.defer(() => smtp?.close());
   const backups = openBackups({ database, log, now }, settings);
+  const tools = openOwnerTools(settings, backups);
+  // A folder that cannot be read is told by the backup.
+  const place = await tools.backups?.findPlace().catch(() => undefined);
+  if (place?.isOnOneDisk) log.warn('backups-on-one-disk');
   const services: SiteServices = {
     database,
     files,
@@ -144,7 +149,7 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
     settings,
     now,
     publishing,
-    tools: openOwnerTools(settings, backups),
+    tools,
     steadyNow: openSteadyClock(),
     isStarting: () => isStarting,
     isStopping: () => stopping.isStopping,
@@ -156,6 +161,8 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
   closing.defer(() => metrics?.stop());
   const jobs = startScheduledJobs(services, settings, backups);
   closing.defer(() => jobs.stop());
+  const checks = startDatabaseChecks(services, dataDir);
+  closing.defer(() => checks.stop());
   // Stops before the connections to the mail server are closed.
   const sending = smtp && startSending(services, smtp.send);
   closing.defer(() => sending?.stop());

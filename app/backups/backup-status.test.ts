@@ -5,6 +5,7 @@ const PROVEN = {
   madeAt: '2026-11-20T06:00:00Z',
   provenAt: '2026-11-20T06:05:00Z',
   failedAt: null,
+  damagedAt: null,
   isElsewhere: false,
 };
 
@@ -30,4 +31,11 @@ test('the line is no alarm if PostgreSQL’s own tools make the backups, and say
     kind: 'fine',
     text: 'Backups are made by the database server, not by this site.',
   });
+});
+
+test('a damaged database is the only thing that is said', () => {
+  const status = { ...PROVEN, damagedAt: '2026-11-20T21:40:00Z', isOverdue: true };
+  const line = describeBackups(status, 'Asia/Kolkata');
+  expect(line.kind).toBe('alarm');
+  expect(line.text).toMatch(/^The check of 21 Nov 2026.* found the database damaged\. Please tell/);
 });

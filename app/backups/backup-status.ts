@@ -5,6 +5,8 @@ export interface BackupStatus {
   provenAt: string | null;
   /** When a backup or a restore drill last failed, if neither has succeeded since. */
   failedAt: string | null;
+  /** When the nightly check found the database damaged, unless a later check found it whole. */
+  damagedAt: string | null;
   /** True on PostgreSQL, whose own tools make the backups. */
   isElsewhere: boolean;
   /** No restore drill has succeeded for eight days. */
@@ -19,7 +21,7 @@ interface BackupSentence {
 
 /** The sentences about the backups that staff read. */
 export function describeBackups(
-  { provenAt, failedAt, isElsewhere, isOverdue }: BackupStatus,
+  { provenAt, failedAt, damagedAt, isElsewhere, isOverdue }: BackupStatus,
   timeZone: string,
 ): BackupSentence {
   if (isElsewhere) {
@@ -29,6 +31,10 @@ export function describeBackups(
     new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
       new Date(time),
     );
+  if (damagedAt !== null) {
+    const text = `The check of ${day(damagedAt)} found the database damaged. Please tell whoever looks after this site at once.`;
+    return { kind: 'alarm', text };
+  }
   const parts = [
     provenAt === null ? 'No backup has been tested yet.' : `Backup last tested ${day(provenAt)}.`,
   ];

@@ -18,6 +18,10 @@ const statusSchema = z.object({
   failedAt: time.meta({
     description: 'When a backup or drill last failed, if neither has succeeded since',
   }),
+  damagedAt: time.meta({
+    description:
+      'When the nightly check found the database damaged, if no later one found it whole',
+  }),
   isElsewhere: z
     .boolean()
     .meta({ description: 'The database is PostgreSQL: its own tools make the backups' }),

@@ -46,13 +46,28 @@ export async function noteBackup(
   });
 }
 
+/** Name in `kept_values` of the time at which the database was found damaged. */
+const DAMAGED = 'database-damaged';
+
+/** Records that the database was found damaged; undefined: it was found whole. */
+export async function noteDamage(database: Database, at: Date | undefined): Promise<void> {
+  await database.write(async (transaction) => {
+    await transaction.deleteFrom('kept_values').where('name', '=', DAMAGED).execute();
+    if (at === undefined) return;
+    const time = at.toISOString();
+    const row = { name: DAMAGED, value: time, updated_at: time };
+    await transaction.insertInto('kept_values').values(row).execute();
+  });
+}
+
 export async function findBackupStatus(database: Database, now: Date): Promise<BackupStatus> {
   const rows = await database.read
     .selectFrom('kept_values')
     .select(['name', 'value'])
-    .where('name', 'in', ['backup-made', 'backup-proven', 'backup-failed'])
+    .where('name', 'in', [...Object.keys(SUBJECTS), DAMAGED])
     .execute();
-  const at = (fact: BackupFact) => rows.find(({ name }) => name === fact)?.value ?? null;
+  const at = (fact: BackupFact | typeof DAMAGED) =>
+    rows.find(({ name }) => name === fact)?.value ?? null;
   const [madeAt, provenAt, failedAt] = [
     at('backup-made'),
     at('backup-proven'),
@@ -69,6 +84,7 @@ export async function findBackupStatus(database: Database, now: Date): Promise<B
     madeAt,
     provenAt,
     failedAt: hasRecovered ? null : failedAt,
+    damagedAt: at(DAMAGED),
     isElsewhere,
     isOverdue: !isElsewhere && isOld,
   };

@@ -52,6 +52,13 @@ beforeAll(async () => {
   const backups = {
     isBusy: () => isBackupBusy,
     make: async () => true,
+    findPlace: async () => ({
+      isOnDataDisk: true,
+      isOnOneDisk: true,
+      kept: 1,
+      most: 24,
+      free: null,
+    }),
     findNewest: async () =>
       hasBackup ? { ...backup, open: () => Readable.from([Buffer.from('sealed')]) } : undefined,
   };

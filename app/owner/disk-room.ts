@@ -1,17 +1,33 @@
+import type { BackupPlace } from '../http/owner-tools.ts';
+
 /** Bytes. null: on another machine (PostgreSQL, a bucket), where this site cannot look. */
 export interface DiskRoom {
   /** Left on the disk of the database and the report files, the smaller of the two. */
   free: number | null;
   database: number;
+  /** Size of all report files. */
+  reports: number;
 }
 
 const GIB = 2 ** 30;
 /** What a backup leaves for the site, and room for a month of reports. */
 const LITTLE = 2 * GIB;
 
-/** Whether the disk is getting full: a backup needs the database twice while it is made, and then stays. */
-export function isGettingFull({ free, database }: DiskRoom): boolean {
-  return free !== null && free < LITTLE + 3 * database;
+/**
+ * Whether the disk is getting full: a backup needs the database twice while it is made, and then stays with the
+ * database and the report files in it.
+ */
+export function isGettingFull(
+  { free, database, reports }: DiskRoom,
+  place: Pick<BackupPlace, 'isOnDataDisk'> | null,
+): boolean {
+  const staying = place?.isOnDataDisk ? database + reports : 0;
+  return free !== null && free < LITTLE + 2 * database + staying;
+}
+
+/** Whether the disk of the backups is too small for as many of them as are kept. `size`: bytes of one. */
+export function isTooSmall({ kept, most, free }: BackupPlace, size: number): boolean {
+  return free !== null && free < Math.max(0, most - kept) * size;
 }
 
 /** '12.4 GB', '340 MB' */

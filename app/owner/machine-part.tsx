@@ -4,7 +4,8 @@ import { takeValue } from '../access/client/staff-query.ts';
 import { describeBackups } from '../backups/backup-status.ts';
 import { showReportTime } from '../hours/report-time.ts';
 import { Status } from '../ui/status.tsx';
-import { isGettingFull, showBytes } from './disk-room.ts';
+import { isGettingFull, isTooSmall, showBytes } from './disk-room.ts';
+import type { BackupPlace } from '../http/owner-tools.ts';
 import type { MachineState } from './own-backups.ts';
 import { ownerQueries } from './owner-queries.ts';
 import { ReadPart } from './read-part.tsx';
@@ -17,7 +18,13 @@ export function MachinePart({ timeZone }: { timeZone: string }) {
       {(state) => (
         <>
           <Backups {...state.backups} timeZone={timeZone} />
-          <Disk {...state.disk} />
+          {state.backups.place && (
+            <Place
+              {...state.backups.place}
+              size={state.backups.newest?.size ?? state.disk.database + state.disk.reports}
+            />
+          )}
+          <Disk disk={state.disk} place={state.backups.place} />
         </>
       )}
     </ReadPart>
@@ -83,7 +90,22 @@ function sayEnd({ madeAt, failedAt }: MachineState['backups'], timeZone: string)
   return madeAt === null ? '' : `The backup is done: ${showReportTime(madeAt, timeZone)}.`;
 }
 
-function Disk({ free, database }: MachineState['disk']) {
+function Place({ size, ...place }: BackupPlace & { size: number }) {
+  const { kept, most, isOnOneDisk } = place;
+  const isSmall = isTooSmall(place, size);
+  return (
+    <p className={isOnOneDisk || isSmall ? 'owner-alarm' : 'owner-aside'}>
+      Up to {most} backups are kept, together about {showBytes(most * size)}; {kept}{' '}
+      {kept === 1 ? 'is' : 'are'} there.
+      {isSmall && ' They will not all fit on their disk.'}
+      {isOnOneDisk && ' They lie on the disk of the data: if it fails, both are lost.'}
+      {(isOnOneDisk || isSmall) && ' Please tell whoever looks after this site.'}
+    </p>
+  );
+}
+
+function Disk({ disk, place }: { disk: MachineState['disk']; place: BackupPlace | null }) {
+  const { free, database, reports } = disk;
   if (free === null) {
     return (
       <p>
@@ -93,9 +115,10 @@ function Disk({ free, database }: MachineState['disk']) {
     );
   }
   return (
-    <p className={isGettingFull({ free, database }) ? 'owner-alarm' : ''}>
-      {showBytes(free)} are left on the disk. The database takes {showBytes(database)}.
-      {isGettingFull({ free, database }) &&
+    <p className={isGettingFull(disk, place) ? 'owner-alarm' : ''}>
+      {showBytes(free)} are left on the disk. The database takes {showBytes(database)}, the report
+      files {showBytes(reports)}.
+      {isGettingFull(disk, place) &&
         ' The disk is getting full, and the next backups may not fit: please tell whoever looks after this site.'}
     </p>
   );

@@ -1,4 +1,5 @@
 import type { BackupStatus } from '../backups/backup-status.ts';
+import type { BackupPlace } from '../http/owner-tools.ts';
 import type { DiskRoom } from './disk-room.ts';
 
 /** The state of the backups and the disk, for the owner's page. Times in UTC. */
@@ -9,6 +10,8 @@ export interface MachineState {
     /** A backup or a restore drill is running. */
     isBusy: boolean;
     newest: { name: string; madeAt: string; size: number } | null;
+    /** Null: this site makes no backups. */
+    place: BackupPlace | null;
   };
   disk: DiskRoom;
 }

@@ -53,6 +53,7 @@ const machineSchema = z.object({
     madeAt: time,
     provenAt: time,
     failedAt: time,
+    damagedAt: time,
     isElsewhere: z.boolean(),
     isOverdue: z.boolean(),
     isOn: z.boolean().meta({ description: 'False: this site makes no backups' }),
@@ -61,10 +62,21 @@ const machineSchema = z.object({
       .object({ name: z.string(), madeAt: momentSchema, size: z.int() })
       .nullable()
       .meta({ description: 'The newest backup in BACKUP_DIR' }),
+    place: z
+      .object({
+        isOnDataDisk: z.boolean().meta({ description: 'BACKUP_DIR is on the disk of the data' }),
+        isOnOneDisk: z.boolean().meta({ description: 'No backup is on another disk' }),
+        kept: z.int().meta({ description: 'Backups in BACKUP_DIR' }),
+        most: z.int().meta({ description: 'The most that are kept there' }),
+        free: z.int().nullable().meta({ description: 'Bytes free there; null: unknown' }),
+      })
+      .nullable()
+      .meta({ description: 'Null: this site makes no backups' }),
   }),
   disk: z.object({
     free: z.int().nullable().meta({ description: 'Bytes; null: on another machine' }),
     database: z.int(),
+    reports: z.int(),
   }),
 }) satisfies z.ZodType<MachineState>;
 
@@ -102,9 +114,10 @@ export function createOwnerPageApi(services: StaffServices): Hono<SiteEnv> {
       }),
       async (context) => {
         const own = tools?.backups;
-        const [status, newest, disk] = await Promise.all([
+        const [status, newest, place, disk] = await Promise.all([
           findBackupStatus(database, now()),
           own?.findNewest(),
+          own?.findPlace(),
           readDisk(database, files),
         ]);
         return context.json({
@@ -115,6 +128,7 @@ export function createOwnerPageApi(services: StaffServices): Hono<SiteEnv> {
             newest: newest
               ? { name: newest.name, madeAt: newest.madeAt.toISOString(), size: newest.size }
               : null,
+            place: place ?? null,
           },
           disk,
         } satisfies MachineState);

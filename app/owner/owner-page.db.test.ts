@@ -143,6 +143,13 @@ function openBackups() {
   const madeAt = new Date('2026-11-25T21:30:00Z');
   return {
     isBusy: () => end !== undefined,
+    findPlace: async () => ({
+      isOnDataDisk: true,
+      isOnOneDisk: true,
+      kept: 3,
+      most: 24,
+      free: 1_000_000,
+    }),
     make: () => new Promise<boolean>((resolve) => (end = resolve)),
     finish() {
       end?.(true);
@@ -170,7 +177,11 @@ async function openWithBackups() {
 test('a backup is made on request, one at a time, and the page says when it is done', async () => {
   const backups = await openWithBackups();
   const ask = () => staff.call('/staff/owner/backups', { method: 'POST', cookie });
-  expect((await read('machine')).backups).toMatchObject({ isOn: true, isBusy: false });
+  expect((await read('machine')).backups).toMatchObject({
+    isOn: true,
+    isBusy: false,
+    place: { isOnOneDisk: true, kept: 3, most: 24 },
+  });
   expect((await ask()).status).toBe(204);
   expect((await read('machine')).backups.isBusy).toBe(true);
   expect((await ask()).status).toBe(409);
@@ -203,7 +214,7 @@ test('the newest backup is downloaded as it lies there, with an entry in the aud
 
 test('a site that makes no backups says so, and has none to download', async () => {
   const { backups, disk } = await read('machine');
-  expect(backups).toMatchObject({ isOn: false, isBusy: false, newest: null });
+  expect(backups).toMatchObject({ isOn: false, isBusy: false, newest: null, place: null });
   expect(disk.database).toBeGreaterThan(1000);
   const make = await staff.call('/staff/owner/backups', { method: 'POST', cookie });
   expect(make.status).toBe(409);

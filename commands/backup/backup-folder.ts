@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile, stat, statfs } from 'node:fs/promises';
-import { dirname, join, parse } from 'node:path';
+import { join, parse } from 'node:path';
 import { z } from 'zod';
 import { ensureErasureSecret } from '../../app/privacy/erasures.server.ts';
 import type { Database } from '../../storage/database.ts';
 import { writeFileDurably } from '../../storage/durable-files.ts';
+import { findDisk } from '../../server/data/find-disk.ts';
 import { CommandFault } from '../command.ts';
 
 const SEEN_DISKS_FILE = 'backup-disks.json';
@@ -38,17 +39,6 @@ async function isOnOwnDisk(dataDir: string, folder: string): Promise<boolean> {
   // Without a mount, the folder is on the disk of the system or of the data.
   const others = await Promise.all([dataDir, parse(folder).root].map(findDisk));
   return !others.includes(disk);
-}
-
-/** The device number of the disk that holds the folder, or would hold it once created. */
-export async function findDisk(folder: string): Promise<number> {
-  try {
-    return (await stat(folder)).dev;
-  } catch (error) {
-    const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    if (!isAbsent || dirname(folder) === folder) throw error;
-    return findDisk(dirname(folder));
-  }
 }
 
 /** A backup folder, and the time for the clinic's secret if it has none yet. */

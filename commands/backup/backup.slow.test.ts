@@ -359,6 +359,7 @@ test('the drill tests the newest backup and leaves no files; its status is red a
     madeAt: '2026-11-20T06:00:00.000Z',
     provenAt: '2026-11-20T06:00:00.000Z',
     failedAt: null,
+    damagedAt: null,
     isOverdue: false,
     isElsewhere: false,
   });

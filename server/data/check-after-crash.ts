@@ -5,6 +5,8 @@ import type { Log } from '../../app/http/services.server.ts';
 import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 
 const BUSY_TIMEOUT_MS = 2000;
+/** SQLITE_IOERR, SQLITE_CORRUPT and SQLITE_NOTADB. */
+const DAMAGE = new Set([10, 11, 26]);
 
 /** The integrity check found damage, which means a faulty disk. */
 export class DatabaseDamaged extends Error {
@@ -18,7 +20,7 @@ export class DatabaseDamaged extends Error {
  */
 export function checkAfterCrash(dataDir: string, log: Log): void {
   if (!stoppedUncleanly(dataDir)) return;
-  const found = findFaults(join(dataDir, SQLITE_FILE));
+  const found = findDamage(join(dataDir, SQLITE_FILE));
   log.info('checked-after-crash', { faults: found.length });
   if (found.length === 0) return;
   throw new DatabaseDamaged(
@@ -34,14 +36,23 @@ function stoppedUncleanly(dataDir: string): boolean {
   return database !== undefined && journal !== undefined && journal.size > 0;
 }
 
-/** Includes the WAL but does not apply it, because the connection is read-only. */
-function findFaults(file: string): unknown[] {
+/**
+ * The first faults of a database file, as SQLite names them. Includes the WAL but does not apply it, because the
+ * connection is read-only.
+ */
+export function findDamage(file: string): string[] {
   const connection = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
   try {
     return connection
       .prepare('pragma integrity_check(10)')
       .all()
-      .filter((row) => row['integrity_check'] !== 'ok');
+      .map((row) => String(row['integrity_check']))
+      .filter((fault) => fault !== 'ok');
+  } catch (error) {
+    // Where the damage keeps the check itself from running.
+    const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+    if (error instanceof Error && DAMAGE.has(code)) return [error.message];
+    throw error;
   } finally {
     connection.close();
   }

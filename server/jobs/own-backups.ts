@@ -1,9 +1,15 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { stat, statfs } from 'node:fs/promises';
 import { findBackupStatus, noteBackup } from '../../app/backups/backups.server.ts';
 import type { Services } from '../../app/http/services.server.ts';
-import type { NewestBackup, OwnBackups, OwnerTools } from '../../app/http/owner-tools.ts';
+import type {
+  BackupPlace,
+  NewestBackup,
+  OwnBackups,
+  OwnerTools,
+} from '../../app/http/owner-tools.ts';
 import { listBackups } from '../data/find-backups.ts';
+import { findDisk } from '../data/find-disk.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type AsideCommand, runInChildProcess } from './run-in-child-process.ts';
 
@@ -14,11 +20,15 @@ export interface BackupRunner extends OwnBackups {
   stop(): void;
 }
 
+type BackupSettings = Pick<
+  Settings,
+  'dataDir' | 'backupDir' | 'backupSecondDir' | 'backupEveryHours'
+>;
 type Needed = Pick<Services, 'database' | 'log' | 'now'>;
 
 export function openBackups(
   services: Needed,
-  { backupDir }: Pick<Settings, 'backupDir'>,
+  settings: BackupSettings,
   runAside: (work: string[]) => AsideCommand = runInChildProcess,
 ): BackupRunner {
   let aside: AsideCommand | undefined;
@@ -48,7 +58,8 @@ export function openBackups(
     run,
     isBusy: () => isBusy,
     make: () => (isBusy || isStopped ? undefined : run(async () => ['backup'])),
-    findNewest: () => findNewest(backupDir),
+    findNewest: () => findNewest(settings.backupDir),
+    findPlace: () => findPlace(settings),
     stop() {
       isStopped = true;
       aside?.stop();
@@ -87,4 +98,23 @@ async function findNewest(folder: string): Promise<NewestBackup | undefined> {
   const { path, name, madeAt } = newest;
   const { size } = await stat(path);
   return { name, madeAt, size, open: () => createReadStream(path) };
+}
+
+/** The newest of each of 7 days, 4 weeks and 12 months is kept, and all of the last 24 hours. */
+const KEPT_OF_SPANS = 7 + 4 + 12;
+
+async function findPlace(settings: BackupSettings): Promise<BackupPlace> {
+  const { dataDir, backupDir, backupSecondDir = backupDir, backupEveryHours } = settings;
+  const [data, first, second] = await Promise.all(
+    [dataDir, backupDir, backupSecondDir].map(findDisk),
+  );
+  const room = await statfs(backupDir).catch(() => undefined);
+  return {
+    isOnDataDisk: first === data,
+    isOnOneDisk: first === data && second === data,
+    kept: (await listBackups(backupDir)).length,
+    most: KEPT_OF_SPANS + Math.ceil(24 / backupEveryHours),
+    // Some mounted shares do not report their size.
+    free: room && room.blocks > 0 ? room.bavail * room.bsize : null,
+  };
 }

@@ -62,7 +62,8 @@ test('only one of several processes makes the backup, and a failed backup is ret
 
 test('a site that stops while it looks whether a backup is due starts none', async () => {
   const started: string[][] = [];
-  const backups = openBackups(staff, { backupDir: '' }, (work) => {
+  const settings = { dataDir: '', backupDir: '', backupSecondDir: undefined, backupEveryHours: 24 };
+  const backups = openBackups(staff, settings, (work) => {
     started.push(work);
     return { ended: Promise.resolve(0), said: () => '', stop: () => undefined };
   });

@@ -31,6 +31,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
+const backupSettings = () => ({
+  dataDir: folder,
+  backupDir: join(folder, 'backups'),
+  backupSecondDir: undefined,
+  backupEveryHours: 24,
+});
+
 /** Resolves once the jobs have looked at the clock often enough for anything due to have begun. */
 async function passTicks(): Promise<void> {
   const before = looksAtClock;
@@ -53,7 +60,7 @@ function startWithSlowCommands() {
   const clinic = { timeZone: 'Asia/Kolkata', retention: { enquiriesMonths: 12 } };
   const settings = { backupPassphrase: 'x', backupEveryHours: 24, databaseUrl: undefined };
   const runAside = (work: string[]) => runInChildProcess(work, { main });
-  const backups = openBackups(staff, { backupDir: join(folder, 'backups') }, runAside);
+  const backups = openBackups(staff, backupSettings(), runAside);
   const site = { ...staff, content: { clinic } };
   jobs = startScheduledJobs(site, settings, backups, { tickMs: TICK_MS });
   return () => readFileSync(told, 'utf8').split('\n').slice(0, -1);
@@ -80,7 +87,7 @@ test('a backup that has run for many ticks is stopped with the site', async () =
 function startWithFailingCommands(note: () => Promise<unknown>) {
   const clinic = { timeZone: 'Asia/Kolkata', retention: { enquiriesMonths: 12 } };
   const settings = { backupPassphrase: 'x', backupEveryHours: 24, databaseUrl: undefined };
-  const backups = openBackups(staff, { backupDir: join(folder, 'backups') }, () => ({
+  const backups = openBackups(staff, backupSettings(), () => ({
     ended: note().then(() => 1),
     said: () => 'No room.',
     stop: () => undefined,
@@ -94,7 +101,7 @@ test('the number and hash of the audit’s last entry are logged once an hour (G
   const info = vi.spyOn(staff.log, 'info');
   const content = { clinic: { timeZone: 'Asia/Kolkata', retention: { enquiriesMonths: 12 } } };
   const settings = { backupPassphrase: undefined, backupEveryHours: 24, databaseUrl: undefined };
-  const backups = openBackups(staff, { backupDir: join(folder, 'backups') });
+  const backups = openBackups(staff, backupSettings());
   jobs = startScheduledJobs({ ...staff, content }, settings, backups, { hourMs: TICK_MS });
   const { hash } = await staff.database.read
     .selectFrom('audit')

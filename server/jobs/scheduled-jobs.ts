@@ -153,11 +153,12 @@ export async function tidyAtNight({
   const at = now();
   const { timeZone, retention: periods } = content.clinic;
   const minutes = clinicMinutes(at, timeZone);
-  const isNight = minutes >= NIGHT_BEGINS && minutes < NIGHT_ENDS;
   const minute = Math.floor(at.getTime() / MINUTE_MS);
   const nightBegan = (minute - (minutes - NIGHT_BEGINS)) * MINUTE_MS;
   const clock = await readRetentionClock(database);
-  const isDue = isNight ? !hasRunSince(clock, nightBegan, at) : isRetentionOverdue(clock, at);
+  const isDue = isNight(at, timeZone)
+    ? !hasRunSince(clock, nightBegan, at)
+    : isRetentionOverdue(clock, at);
   if (!isDue) return;
   const waitsUntil = findRetentionPause(clock, at);
   await recordClockJump(database, clock, at);
@@ -174,4 +175,9 @@ export async function tidyAtNight({
     const enquiries = gone.enquiries.length + gone.removed.length;
     log.info('retention', { enquiries, records: gone.records.length });
   });
+}
+
+export function isNight(at: Date, timeZone: string): boolean {
+  const minutes = clinicMinutes(at, timeZone);
+  return minutes >= NIGHT_BEGINS && minutes < NIGHT_ENDS;
 }

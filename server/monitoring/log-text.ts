@@ -26,6 +26,13 @@ const SENTENCES: Record<string, ((fields: LogFields) => string) | undefined> = {
   'no-staff-password': ({ sentence }) => String(sentence),
   'audit-head': ({ head }) =>
     `The audit ends at ${head}. ${CLINIC_COMMAND} verify-audit compares it with a log (--log FILE).`,
+  'database-checked': () => 'The nightly check found the database intact.',
+  'database-damaged': ({ sentence }) =>
+    `${sentence} Do not restart the site: docs/operations.md, "The disk is dying".`,
+  'database-unchecked': ({ sentence }) =>
+    `The database could not be checked for damage; the next check is tomorrow. ${sentence}`,
+  'backups-on-one-disk': () =>
+    'The backups lie on the disk of the data: if it fails, both are lost. Set BACKUP_SECOND_DIR to another disk (docs/backup.md).',
   'checked-after-crash': ({ faults }) =>
     faults === 0
       ? 'The site did not shut down cleanly the last time. The database was checked and is intact.'
