@@ -8,10 +8,16 @@ const PRODUCT = ['app', 'storage', 'server', 'commands'];
 
 /** Files of other subjects that a subject may import. Otherwise, subjects meet only in `app/desk` and `server/http.ts`. */
 const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
-  enquiries: ['patients/mobile.ts', 'patients/typed-text.ts'],
+  enquiries: [
+    'patients/dial.ts',
+    'patients/dial.server.ts',
+    'patients/mobile.ts',
+    'patients/typed-text.ts',
+  ],
   appointments: [
     'enquiries/inbox/change-enquiry.server.ts',
     'enquiries/inbox/desk-enquiry.ts',
+    'patients/dial.server.ts',
     'patients/mobile.ts',
     'patients/records/lock-patient.server.ts',
     'patients/records/patient-rules.ts',
@@ -23,6 +29,7 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
     'patients/mobile.ts',
   ],
   recalls: [
+    'patients/dial.server.ts',
     'patients/due/due-day.ts',
     'patients/due/save-due.server.ts',
     'patients/records/lock-patient.server.ts',

@@ -67,7 +67,7 @@ export function createSite(services: SiteServices): Site {
     if (method !== 'GET' && method !== 'HEAD') return undefined;
     const file = website.find(path);
     if (!file) return undefined;
-    const answer = answerFile(file, request);
+    const answer = addClock(answerFile(file, request), services.now());
     // Not logged: these are by far the most requests, and the proxy logs them.
     services.meter?.countRequest({
       method,
@@ -106,6 +106,13 @@ function followHeaders(
     }
     return headers;
   };
+}
+
+/** Pages say when they were sent: a visitor's clock may be a year off (app/hours/server-clock.ts). */
+function addClock(answer: FileAnswer, now: Date): FileAnswer {
+  if (!answer.headers['content-type']?.startsWith('text/html')) return answer;
+  const headers = { ...answer.headers, 'server-timing': `now;dur=${now.getTime()}` };
+  return { ...answer, headers };
 }
 
 function refuseWith({ status, error }: Refusal, shared: Record<string, string>): FileAnswer {

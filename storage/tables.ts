@@ -47,6 +47,8 @@ export interface RecordsTable {
   mobile: string | null;
   /** `mobile` as Search matches it: normalised digits, or the unchanged value if it is not a number. */
   mobile_match: string | null;
+  /** `mobile` as it was typed, where the digits that are kept would be dialled differently. */
+  mobile_typed: string | null;
   bp: string | null;
   sugar: string | null;
   temperature: string | null;
@@ -102,6 +104,8 @@ export interface EnquiriesTable {
   date: string | null;
   select_opt: string | null;
   mobile: string | null;
+  /** As in `records`. */
+  mobile_typed: string | null;
   message1: string | null;
   datetime: string | null;
   /** 'quarantine': it looks like spam, and is kept and shown apart. */
@@ -153,6 +157,8 @@ export interface AppointmentsTable {
   mobile: string | null;
   /** `mobile` as Search matches it. */
   mobile_match: string | null;
+  /** As in `records`. */
+  mobile_typed: string | null;
   /** Clinic time 'YYYY-MM-DD HH:MM'. */
   starts_at: string;
   status: 'agreed' | 'came' | 'missed' | 'called-off';

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Appointment } from './appointment.ts';
 import {
   adviseTime,
+  doubtTime,
   findRemarks,
   judgeDay,
   judgeStatus,
@@ -93,6 +94,43 @@ test('two at one time, a closed day and a time outside the hours are pointed out
   expect(at('2026-11-24 10:00')).toEqual(['The clinic is closed on this day.']);
   expect(at('2026-11-21 10:00')).toEqual(['The clinic is closed on this day.']);
   expect(at('2026-11-23 09:00')).toEqual([]);
+});
+
+test.each([
+  [
+    '7',
+    'The clinic is closed at 07:00. Write 19:00 for the evening, or 07:00 if you mean the morning.',
+  ],
+  [
+    '7:30',
+    'The clinic is closed at 07:30. Write 19:30 for the evening, or 07:30 if you mean the morning.',
+  ],
+  [
+    '730',
+    'The clinic is closed at 07:30. Write 19:30 for the evening, or 07:30 if you mean the morning.',
+  ],
+  ['07:00', undefined],
+  ['07', undefined],
+  ['0730', undefined],
+  ['19', undefined],
+  ['9', undefined],
+  ['3', undefined],
+])(
+  'before %s is saved as a time, the evening is asked about where it may be meant',
+  (typed, words) => {
+    const asked = { day: '2026-11-23', typed, confirmed: undefined };
+    expect(doubtTime(asked, { hours: HOURS, now: '2026-11-20 11:00' })).toBe(words);
+  },
+);
+
+test('a time of today that has passed is asked about once', () => {
+  const clock = { hours: HOURS, now: '2026-11-20 11:00' };
+  const asked = { day: '2026-11-20', typed: '10:30', confirmed: undefined };
+  expect(doubtTime(asked, clock)).toBe(
+    '10:30 has passed: it is 11:00 at the clinic. Press again if that is right.',
+  );
+  expect(doubtTime({ ...asked, confirmed: '2026-11-20 10:30' }, clock)).toBeUndefined();
+  expect(doubtTime({ ...asked, typed: '11:00' }, clock)).toBeUndefined();
 });
 
 test('a time of today that has passed gets a word', () => {

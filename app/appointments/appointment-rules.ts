@@ -31,6 +31,27 @@ export function readTime(typed: string): string | undefined {
   return `${hours.padStart(2, '0')}:${minutes}`;
 }
 
+/**
+ * What to ask before an appointment is saved at a time of today or later, in words; undefined if nothing is doubtful.
+ * A clinic that is open in the evening may mean 19:00 by a typed '7'; '07' and '07:00' mean the morning. `confirmed` is
+ * the past time that was asked about before. `now` is the clinic's 'YYYY-MM-DD HH:MM'.
+ */
+export function doubtTime(
+  { day, typed, confirmed }: { day: string; typed: string; confirmed: string | undefined },
+  { hours, now }: { hours: OpeningHours; now: string },
+): string | undefined {
+  const time = readTime(typed) ?? '';
+  const evening = `${Number(time.slice(0, 2)) + 12}${time.slice(2)}`;
+  if (/^\s*[1-9]/.test(typed) && time < '10' && !isOpen(day, time, hours)) {
+    if (isOpen(day, evening, hours)) {
+      return `The clinic is closed at ${time}. Write ${evening} for the evening, or ${time} if you mean the morning.`;
+    }
+  }
+  const startsAt = `${day} ${time}`;
+  if (startsAt >= now || startsAt === confirmed) return undefined;
+  return `${time} has passed: it is ${now.slice(11)} at the clinic. Press again if that is right.`;
+}
+
 /** An error message if the appointment cannot have this status: 'came' and 'missed' need a day that has begun. */
 export function judgeStatus(
   status: AppointmentStatus,

@@ -3,6 +3,7 @@ import { APPOINTMENT_STATUSES } from '../enquiries/inbox/desk-enquiry.ts';
 import { addDays, isRealDate } from '../hours/clinic-time.ts';
 import { sentVersion } from '../http/read-json.server.ts';
 import { judgeValue, MAX_LENGTHS, tidyValue } from '../patients/records/patient-rules.ts';
+import { mobileFields } from '../patients/dial.server.ts';
 import type {
   Appointment,
   AppointmentChange,
@@ -76,6 +77,7 @@ export const appointmentSchema = z
     startsAt: z.string().meta({ description: "Clinic time, 'YYYY-MM-DD HH:MM'" }),
     name: z.string().nullable(),
     mobile: z.string().nullable(),
+    ...mobileFields,
     patientid: z.string().exactOptional().meta({ description: 'Only of a patient' }),
     enquiryKey: z.string().exactOptional().meta({ description: 'Only of an enquiry' }),
     status: z.enum(APPOINTMENT_STATUSES),
@@ -89,22 +91,25 @@ export const removedAppointmentSchema = appointmentSchema.safeExtend({
 
 /** Text by the rules of a record's field of the same name, tidied as there. */
 function textOf(field: 'name' | 'mobile' | 'patientid') {
-  return z
-    .string()
-    .superRefine((typed, context) => {
-      // The rules of a record do not need the time for these fields.
-      const verdict = judgeValue(field, typed, '');
-      const isMissing = field !== 'name' && typed.trim() === '';
-      const message =
-        verdict.kind === 'impossible'
-          ? verdict.message
-          : isMissing
-            ? 'This is missing.'
-            : undefined;
-      if (message !== undefined) context.addIssue({ code: 'custom', message });
-    })
-    .overwrite((typed) => tidyValue(field, typed))
-    .meta({ maxLength: MAX_LENGTHS[field] });
+  return (
+    z
+      .string()
+      .superRefine((typed, context) => {
+        // The rules of a record do not need the time for these fields.
+        const verdict = judgeValue(field, typed, '');
+        const isMissing = field !== 'name' && typed.trim() === '';
+        const message =
+          verdict.kind === 'impossible'
+            ? verdict.message
+            : isMissing
+              ? 'This is missing.'
+              : undefined;
+        if (message !== undefined) context.addIssue({ code: 'custom', message });
+      })
+      // A number is stored with how it was typed.
+      .overwrite((typed) => (field === 'mobile' ? typed.trim() : tidyValue(field, typed)))
+      .meta({ maxLength: MAX_LENGTHS[field] })
+  );
 }
 
 function judgeStart(text: string): string | undefined {

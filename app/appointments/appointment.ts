@@ -1,12 +1,12 @@
+import type { DeskMobile } from '../patients/dial.ts';
 import type { AppointmentStatus } from '../enquiries/inbox/desk-enquiry.ts';
 
 /** A time agreed with a patient or a caller. That of an enquiry has the enquiry's key, name and number. */
-export interface Appointment {
+export interface Appointment extends DeskMobile {
   key: string;
   /** Clinic time 'YYYY-MM-DD HH:MM'. */
   startsAt: string;
   name: string | null;
-  mobile: string | null;
   /** Only of a patient. */
   patientid?: string;
   /** Only of an enquiry. */

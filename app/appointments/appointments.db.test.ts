@@ -359,3 +359,33 @@ test('the audit names the patient of an appointment, when it is made and when it
     { action: 'read', subject: 'appointments', patientid: PATIENT },
   ]);
 });
+
+test('a foreign number is called in its own country, of a caller, a patient and an enquiry', async () => {
+  const abroad = { mobile: '6591234567', mobileTyped: '+65 9123 4567', dial: '+6591234567' };
+  const caller = await add({ startsAt: TEN, name: 'Ravi Example', mobile: '+65 9123 4567' });
+  expect(caller).toMatchObject(abroad);
+  const moved = await change(caller.key, { startsAt: '2026-11-20 10:30', version: 1 });
+  expect((await moved.json()).appointment).toMatchObject(abroad);
+
+  await addPatient();
+  await staff.database.write((transaction) =>
+    transaction
+      .updateTable('records')
+      .set({ mobile: '6591234567', mobile_match: '6591234567', mobile_typed: '+65 9123 4567' })
+      .where('key', '=', '-Knew')
+      .execute(),
+  );
+  const patient = { startsAt: '2026-11-20 11:00', patientid: PATIENT };
+  expect(await add(patient)).toMatchObject(abroad);
+  // A suggestion gives the digits.
+  const suggested = { ...patient, startsAt: '2026-11-20 11:30', mobile: '6591234567' };
+  expect(await add(suggested)).toMatchObject(abroad);
+
+  await addEnquiry('2026-11-20 12:00');
+  const corrected = await call('PATCH', `/enquiries/${ENQUIRY}`, {
+    mobile: '+65 9123 4567',
+    version: 1,
+  });
+  expect((await corrected.json()).enquiry).toMatchObject(abroad);
+  expect((await list()).find(({ key }) => key === ENQUIRY)).toMatchObject(abroad);
+});

@@ -4,6 +4,7 @@ import type { Tables } from '../../storage/tables.ts';
 import { changeEnquiry } from '../enquiries/inbox/change-enquiry.server.ts';
 import { goneBefore, type EnquiryChange } from '../enquiries/inbox/desk-enquiry.ts';
 import { noteEvent } from '../live/events.server.ts';
+import { keptOf, toMobileColumns } from '../patients/dial.server.ts';
 import { mobileToMatch } from '../patients/mobile.ts';
 import { lockPatientShared } from '../patients/records/lock-patient.server.ts';
 import type { Appointment, AppointmentChange, NewAppointment } from './appointment.ts';
@@ -98,7 +99,10 @@ export async function changeAppointment(
       ...(change.name === undefined ? {} : { name: change.name }),
       ...(change.mobile === undefined
         ? {}
-        : { mobile: change.mobile, mobile_match: mobileToMatch(change.mobile) }),
+        : {
+            ...toMobileColumns(change.mobile, keptOf(before)),
+            mobile_match: mobileToMatch(change.mobile),
+          }),
       version: before.version + 1,
     })
     .where('key', '=', key)
@@ -217,7 +221,10 @@ async function findPerson(
   transaction: Transaction<Tables>,
   { patientid, name, mobile }: Pick<NewAppointment, 'patientid' | 'name' | 'mobile'>,
 ): Promise<
-  | { patientid: string | null; name: string | null; mobile: string | null }
+  | (Pick<Appointment, 'name' | 'mobile'> & {
+      patientid: string | null;
+      mobile_typed: string | null;
+    })
   | { errors: AppointmentFaults }
 > {
   if (patientid === undefined) {
@@ -229,19 +236,24 @@ async function findPerson(
         },
       };
     }
-    return { patientid: null, name, mobile };
+    return { patientid: null, name, ...toMobileColumns(mobile) };
   }
   await lockPatientShared(transaction, patientid);
   const newest = await transaction
     .selectFrom('records')
-    .select(['name', 'mobile'])
+    .select(['name', 'mobile', 'mobile_typed'])
     .where('patientid', '=', patientid)
     .orderBy('datetime', 'desc')
     .orderBy('key', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (!newest) return { errors: { patientid: NO_PATIENT } };
-  return { patientid, name: name ?? newest.name, mobile: mobile ?? newest.mobile };
+  const kept = { mobile: newest.mobile, mobileTyped: newest.mobile_typed };
+  const numbers =
+    mobile === undefined
+      ? { mobile: kept.mobile, mobile_typed: kept.mobileTyped }
+      : toMobileColumns(mobile, kept);
+  return { patientid, name: name ?? newest.name, ...numbers };
 }
 
 async function repeat(
@@ -260,7 +272,7 @@ async function repeat(
     appointment.startsAt === startsAt &&
     appointment.patientid === patientid &&
     (name === undefined || appointment.name === name) &&
-    (mobile === undefined || appointment.mobile === mobile);
+    (mobile === undefined || appointment.mobile === mobileToMatch(mobile));
   // One that was changed since says no longer with what it was added.
   if (appointment.version === 1 && !isSame) {
     return { kind: 'wrong', errors: { 'Idempotency-Key': OTHER_CONTENT } };

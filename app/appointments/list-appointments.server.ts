@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
 import { addDays } from '../hours/clinic-time.ts';
 import { goneBefore } from '../enquiries/inbox/desk-enquiry.ts';
+import type { DeskMobile } from '../patients/dial.ts';
+import { describeMobile, type KeptMobile } from '../patients/dial.server.ts';
 import type { Appointment, RemovedAppointment } from './appointment.ts';
 
 /** Days of the clinic, 'YYYY-MM-DD', both included. */
@@ -72,7 +74,16 @@ export async function findOfEnquiry(
 function selectOwn(rows: Kysely<Tables>) {
   return rows
     .selectFrom('appointments')
-    .select(['key', 'starts_at as startsAt', 'name', 'mobile', 'patientid', 'status', 'version']);
+    .select([
+      'key',
+      'starts_at as startsAt',
+      'name',
+      'mobile',
+      'mobile_typed as mobileTyped',
+      'patientid',
+      'status',
+      'version',
+    ]);
 }
 
 /** Spam and removed enquiries have no appointment; it is there again once they are put back. */
@@ -84,6 +95,7 @@ function selectOfEnquiries(rows: Kysely<Tables>) {
       'agreed_at as startsAt',
       'name',
       'mobile',
+      'mobile_typed as mobileTyped',
       'appointment_status as status',
       'version',
     ])
@@ -93,15 +105,20 @@ function selectOfEnquiries(rows: Kysely<Tables>) {
     .where('status', '!=', 'spam');
 }
 
+type Row = Omit<Appointment, 'patientid' | keyof DeskMobile> & KeptMobile;
+
 function toAppointment({
   patientid,
+  mobile,
+  mobileTyped,
   ...row
-}: Omit<Appointment, 'patientid'> & { patientid: string | null }): Appointment {
-  return patientid === null ? row : { ...row, patientid };
+}: Row & { patientid: string | null }): Appointment {
+  const appointment = { ...row, ...describeMobile({ mobile, mobileTyped }) };
+  return patientid === null ? appointment : { ...appointment, patientid };
 }
 
-function toEnquirysAppointment(row: Appointment): Appointment {
-  return { ...row, enquiryKey: row.key };
+function toEnquirysAppointment({ mobile, mobileTyped, ...row }: Row): Appointment {
+  return { ...row, ...describeMobile({ mobile, mobileTyped }), enquiryKey: row.key };
 }
 
 function order(one: string, other: string): number {

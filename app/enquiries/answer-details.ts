@@ -1,5 +1,4 @@
-import { mobileToMatch } from '../patients/mobile.ts';
-import { ENQUIRY_FIELDS, type EnquiryAnswers, type EnquiryField } from './enquiry.ts';
+import type { EnquiryField } from './enquiry.ts';
 
 interface AnswerDetails {
   /** Its name on the staff's screens and in the CSV file. */
@@ -8,13 +7,11 @@ interface AnswerDetails {
   column: string;
   /** For the description of the API. */
   description: string;
-  /** The form in which a valid answer is stored; as it was typed where this is absent. */
-  toStored?: (value: string) => string;
 }
 
 /**
- * What staff call each answer of the form and how it is stored. The rules of the
- * answers are in `enquiry.ts`, which the visitor's page loads.
+ * What staff call each answer of the form, and its column. The rules of the answers are in `enquiry.ts`, which the
+ * visitor's page loads, and how they are stored in `answer-columns.server.ts`.
  */
 export const ANSWER_DETAILS = {
   name: {
@@ -26,13 +23,11 @@ export const ANSWER_DETAILS = {
     label: 'Mobile',
     column: 'mobile',
     description: 'Mobile number; stored as 10 to 15 digits without the Indian prefix',
-    toStored: mobileToMatch,
   },
   email: {
     label: 'Email',
     column: 'email',
     description: 'E-mail address',
-    toStored: (value) => value.trim(),
   },
   date: {
     label: 'Preferred date',
@@ -53,30 +48,3 @@ export const ANSWER_DETAILS = {
 
 /** The answers in the order in which staff read them, in the CSV file and in an enquiry. */
 export const ANSWERS_OF_STAFF = Object.keys(ANSWER_DETAILS) as EnquiryField[];
-
-type ColumnOf<Field extends EnquiryField> = (typeof ANSWER_DETAILS)[Field]['column'];
-type Selection = { [Field in EnquiryField]: `${ColumnOf<Field>} as ${Field}` }[EnquiryField];
-
-/** For `select`: the columns of all answers under the names of their fields. */
-export const ANSWER_SELECTION = ENQUIRY_FIELDS.map(
-  (field) => `${ANSWER_DETAILS[field].column} as ${field}` as Selection,
-);
-
-export type AnswerColumns = Record<ColumnOf<EnquiryField>, string>;
-
-/** The columns in which answers are stored; an answer that is absent has no column here. */
-export function toAnswerColumns(answers: EnquiryAnswers): AnswerColumns;
-export function toAnswerColumns(answers: {
-  [Field in EnquiryField]?: string | undefined;
-}): Partial<AnswerColumns>;
-export function toAnswerColumns(answers: {
-  [Field in EnquiryField]?: string | undefined;
-}): Partial<AnswerColumns> {
-  const columns: Record<string, string> = {};
-  for (const field of ENQUIRY_FIELDS) {
-    const { column, toStored }: AnswerDetails = ANSWER_DETAILS[field];
-    const value = answers[field];
-    if (value !== undefined) columns[column] = toStored ? toStored(value) : value;
-  }
-  return columns;
-}

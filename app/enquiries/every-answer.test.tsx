@@ -45,7 +45,7 @@ test('staff read every answer of an enquiry', () => {
   );
   for (const field of ENQUIRY_FIELDS) {
     expect(show(field), field).not.toBe('');
-    expect(pane, field).toContain(`>${show(field)}<`);
+    expect(pane.replaceAll('<wbr/>', ''), field).toContain(`>${show(field)}<`);
   }
 });
 

@@ -1,9 +1,10 @@
 import { mapMeasures } from '../measures/measures.ts';
+import { showMobile } from './dial.ts';
 import type { Patient } from './patient.ts';
 
 export const NOT_KNOWN = 'Not known';
 
-type Shown = Exclude<keyof Patient, 'key'>;
+type Shown = Exclude<keyof Patient, 'key' | 'mobileTyped'>;
 
 const LABELS: Record<Shown, string> = {
   patientid: 'Patient Id',
@@ -28,6 +29,11 @@ export function unitOf(field: Shown): string {
   return UNITS[field] ?? '';
 }
 
+/** The value of a field as staff read and type it: a foreign number with its country. */
+export function readValue(patient: Patient, field: Shown): string | null {
+  return field === 'mobile' ? showMobile(patient) : patient[field];
+}
+
 /** The stored value, or 'Not known'. */
 export function showValue(value: string | null): string {
   return isKnown(value) ? value : NOT_KNOWN;
@@ -39,7 +45,7 @@ export function isKnown(value: string | null): value is string {
 
 /** Adds the unit, unless the value contains letters: an old record may name its own unit. */
 export function showWithUnit(patient: Patient, field: Shown): string {
-  const value = patient[field];
+  const value = readValue(patient, field);
   const unit = unitOf(field);
   return isKnown(value) && unit && !/\p{L}/u.test(value) ? `${value} ${unit}` : showValue(value);
 }

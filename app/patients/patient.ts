@@ -8,6 +8,8 @@ export interface Patient extends Record<MeasureName, string | null> {
   age: string | null;
   email: string | null;
   mobile: string | null;
+  /** As it was typed, where `mobile` does not say whose country the number is of. */
+  mobileTyped?: string;
   datetime: string | null;
 }
 

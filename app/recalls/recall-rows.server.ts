@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { RecallsTable, Tables } from '../../storage/tables.ts';
 import { addDays } from '../hours/clinic-time.ts';
+import { describeMobile } from '../patients/dial.server.ts';
 import {
   DAYS_AHEAD,
   MAX_RECALLS_COUNTED,
@@ -135,7 +136,10 @@ async function describeRecalls(rows: Kysely<Tables>, recalls: readonly Row[]): P
       patientid: row.patientid,
       name: visit?.name ?? null,
       age: visit?.age ?? null,
-      mobile: visit?.mobile ?? null,
+      ...describeMobile({
+        mobile: visit?.mobile ?? null,
+        mobileTyped: visit?.mobile_typed ?? null,
+      }),
       lastVisit: visit?.datetime ?? null,
       dueOn: row.due_on,
       askOn: row.ask_on,
@@ -150,6 +154,7 @@ interface Visit {
   name: string | null;
   age: string | null;
   mobile: string | null;
+  mobile_typed: string | null;
   datetime: string | null;
 }
 
@@ -160,7 +165,7 @@ async function findNewestVisits(
 ): Promise<Map<string, Visit>> {
   const visits = await rows
     .selectFrom('records')
-    .select(['patientid', 'name', 'age', 'mobile', 'datetime'])
+    .select(['patientid', 'name', 'age', 'mobile', 'mobile_typed', 'datetime'])
     .where(
       'patientid',
       'in',
@@ -175,7 +180,7 @@ async function findNewestVisits(
   for (const { patientid, record_key } of gone) {
     const deleted = await rows
       .selectFrom('record_versions')
-      .select(['name', 'age', 'mobile'])
+      .select(['name', 'age', 'mobile', 'mobile_typed'])
       .where('record_key', '=', record_key)
       .orderBy('version', 'desc')
       .limit(1)

@@ -1,3 +1,4 @@
+import { mobileFields } from '../patients/dial.server.ts';
 import { z } from 'zod';
 import { momentSchema } from '../http/json-answers.server.ts';
 import { sentVersion } from '../http/read-json.server.ts';
@@ -90,6 +91,7 @@ const recallSchema = z
     name: text,
     age: text.meta({ description: 'Years' }),
     mobile: text,
+    ...mobileFields,
     lastVisit: text.meta({ description: "Clinic time, 'YYYY-MM-DD HH:MM:SS'" }),
     dueOn: day,
     askOn: day.meta({ description: 'From this day on somebody is to ask the patient' }),

@@ -1,3 +1,4 @@
+import type { DeskMobile } from '../patients/dial.ts';
 import type { Language } from '../content/clinic.ts';
 
 export const CALL_RESULTS = ['will-come', 'no-answer', 'in-a-week', 'declined'] as const;
@@ -24,12 +25,11 @@ export interface RecallCall {
 }
 
 /** A patient who is due again, with the details of the newest visit. */
-export interface Recall {
+export interface Recall extends DeskMobile {
   key: string;
   patientid: string;
   name: string | null;
   age: string | null;
-  mobile: string | null;
   /** `datetime` of the newest visit. */
   lastVisit: string | null;
   /** 'YYYY-MM-DD' */

@@ -293,3 +293,13 @@ test('more than a thousand entries are not counted further', async () => {
   expect(counts).toEqual({ overdue: 1001, week: 0, twoWeeks: 0, waiting: 3 });
   expect(recalls).toHaveLength(25);
 });
+
+test('a patient with a foreign number is called in that country', async () => {
+  await register('Uma Sample', { mobile: '+65 9123 4567', dueOn: '2026-02-05' });
+  await goTo('2026-01-22');
+  expect(await only()).toMatchObject({
+    mobile: '6591234567',
+    mobileTyped: '+65 9123 4567',
+    dial: '+6591234567',
+  });
+});

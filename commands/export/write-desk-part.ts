@@ -52,20 +52,22 @@ async function* readEnquiries(rows: Kysely<Tables>): AsyncGenerator<object> {
   for await (const row of streamRows(rows, 'enquiries', keys)) {
     const stored = row as unknown as EnquiryAtDesk;
     const history = describeAsHistory(row.key);
-    if (names.every((name) => stored[name] === history[name])) continue;
+    const isHistory = names.every((name) => stored[name] === history[name]);
+    if (isHistory && stored.mobile_typed === null) continue;
     const said = Object.fromEntries(names.map((name) => [name, stored[name]]));
-    yield { key: row.key, ...said };
+    const { mobile_typed = null } = stored;
+    yield withTyped({ key: row.key, ...said, mobile_typed });
   }
 }
 
 async function* readVersions(rows: Kysely<Tables>): AsyncGenerator<object> {
   const changed = await rows
     .selectFrom('records')
-    .select(['key', 'version'])
-    .where('version', '>', 1)
+    .select(['key', 'version', 'mobile_typed'])
+    .where(({ eb, or }) => or([eb('version', '>', 1), eb('mobile_typed', 'is not', null)]))
     .orderBy('key')
     .execute();
-  yield* changed;
+  for (const one of changed) yield withTyped(one);
 }
 
 async function* readHistories(rows: Kysely<Tables>): AsyncGenerator<EarlierVersion> {
@@ -83,18 +85,35 @@ async function* readHistories(rows: Kysely<Tables>): AsyncGenerator<EarlierVersi
       .orderBy('record_key')
       .orderBy('version')
       .execute();
-    for (const { mobile_match: _, ...version } of found) yield version;
+    for (const { mobile_match: _, ...version } of found) yield withTyped(version);
   }
 }
 
 async function* readAppointments(rows: Kysely<Tables>): AsyncGenerator<AppointmentAtDesk> {
   const appointments = await rows
     .selectFrom('appointments')
-    .select(['key', 'patientid', 'name', 'mobile', 'starts_at', 'status', 'version'])
+    .select([
+      'key',
+      'patientid',
+      'name',
+      'mobile',
+      'starts_at',
+      'status',
+      'version',
+      'mobile_typed',
+    ])
     .where('removed_at', 'is', null)
     .orderBy('key')
     .execute();
-  yield* appointments;
+  for (const one of appointments) yield withTyped(one);
+}
+
+/** Leaves out that nothing was kept of how a mobile number was typed. */
+function withTyped<Entry extends { mobile_typed?: string | null }>(
+  entry: Entry,
+): Omit<Entry, 'mobile_typed'> & { mobile_typed?: string } {
+  const { mobile_typed, ...rest } = entry;
+  return mobile_typed ? { ...rest, mobile_typed } : rest;
 }
 
 async function* readRecalls(rows: Kysely<Tables>): AsyncGenerator<RecallsTable> {

@@ -14,6 +14,7 @@ import type { ImportReport } from './import-report.ts';
 
 const NOW = new Date('2026-11-20T06:00:00Z');
 const ANOTHER = '0000000002';
+const ABROAD = { mobile: '6591234567', mobile_typed: '+65 9123 4567' };
 
 let clinics: TestClinics;
 let clinic: Stores;
@@ -47,8 +48,8 @@ const addAppointment = (key: string, patientid: string | null) =>
         key,
         patientid,
         name: 'శనివారం Sample',
-        mobile: '+91 90000 00001',
-        mobile_match: '9000000001',
+        ...ABROAD,
+        mobile_match: ABROAD.mobile,
         starts_at: '2026-11-23 18:30',
         status: 'called-off',
         version: 3,
@@ -82,16 +83,17 @@ async function fillClinic(): Promise<void> {
     appointment_status: 'came',
     answered_at: '2026-11-20T05:10:00.000Z',
     read_at: '2026-11-20T05:00:00.000Z',
+    ...ABROAD,
     version: 4,
   });
   await addEnquiry(clinic, { key: '-spam', status: 'spam', place: 'quarantine' });
-  await addEnquiry(clinic, { key: '-done' });
+  await addEnquiry(clinic, { key: '-done', ...ABROAD });
   await addAppointment('-of-caller', null);
   await addAppointment('-of-patient', ANOTHER);
   await addRecord(clinic, { key: '-B' });
   await addRecord(clinic, { key: '-C', patientid: ANOTHER, original: '{"allergies":["dust"]}' });
-  await addRecord(clinic, { key: '-D' });
-  await correct('-B', 1, { bp: '130/85' });
+  await addRecord(clinic, { key: '-D', ...ABROAD });
+  await correct('-B', 1, { bp: '130/85', mobile: ABROAD.mobile_typed });
   await correct('-B', 2, { mobile: '9000000001' });
   await correct('-C', 1, { sugar: '6.1' });
   const called = await sayDue('0000000001', '-B');

@@ -20,6 +20,7 @@ type HostedColumn = (typeof ENQUIRY_COLUMNS)[number][1];
 type LeftColumn =
   | 'original'
   | 'arrived'
+  | 'mobile_typed'
   | 'idempotency_key'
   | 'body_hash'
   | 'removed_at'
@@ -31,16 +32,24 @@ type LeftColumn =
   | 'visitor_changes';
 
 /** The columns of an enquiry beyond the seven fields of the form. */
-export type EnquiryAtDesk = Omit<Selectable<EnquiriesTable>, 'key' | HostedColumn | LeftColumn>;
+export type EnquiryAtDesk = Omit<Selectable<EnquiriesTable>, 'key' | HostedColumn | LeftColumn> &
+  TypedMobile;
+
+/** How the mobile number was typed, only where that was kept. */
+interface TypedMobile {
+  mobile_typed?: string | null;
+}
 
 /** A former version of a corrected or deleted record. `mobile_match` is derived on import. */
-export type EarlierVersion = Omit<RecordVersionsTable, 'mobile_match'>;
+export type EarlierVersion = Omit<RecordVersionsTable, 'mobile_match' | 'mobile_typed'> &
+  TypedMobile;
 
 /** An appointment that staff added. `mobile_match` is derived on import. */
 export type AppointmentAtDesk = Omit<
-  AppointmentsTable,
-  'mobile_match' | 'request_key' | 'removed_at'
->;
+  Selectable<AppointmentsTable>,
+  'mobile_match' | 'mobile_typed' | 'request_key' | 'removed_at'
+> &
+  TypedMobile;
 
 /** Data that does not fit the hosted services' formats: the content of clinic-desk.json. */
 export interface DeskPart {
@@ -48,6 +57,8 @@ export interface DeskPart {
   enquiries: ReadonlyMap<string, EnquiryAtDesk>;
   /** By key of the record, its version if it is above 1. */
   versions: ReadonlyMap<string, number>;
+  /** By key of the record, how its mobile number was typed where that was kept. */
+  typedMobiles: ReadonlyMap<string, string>;
   /** By key of the record, oldest version first. */
   histories: ReadonlyMap<string, readonly EarlierVersion[]>;
   /** By key. */
@@ -63,6 +74,8 @@ const text = z.string().refine((written) => toStorable(written) === written, {
 });
 /** A field added after version 0.1.0, whose exports lack it: absent means null. */
 const field = text.nullable().default(null);
+/** Only where it was kept. */
+const mobile_typed = text.exactOptional();
 const time = z.iso.datetime({ error: "is no time like '2026-11-20T06:00:00.000Z'" });
 const version = z.int32({ error: 'is no whole number' }).min(1, { error: 'is less than 1' });
 
@@ -83,6 +96,7 @@ const enquirySchema = z.strictObject({
   // Added after version 0.1.0.
   appointment_status: z.enum(APPOINTMENT_STATUSES).default('agreed'),
   answered_at: time.nullable().default(null),
+  mobile_typed,
 }) satisfies z.ZodType<EnquiryAtDesk>;
 
 const appointmentSchema = z.strictObject({
@@ -90,12 +104,13 @@ const appointmentSchema = z.strictObject({
   patientid: field,
   name: field,
   mobile: field,
+  mobile_typed,
   starts_at: clinicTime,
   status: z.enum(APPOINTMENT_STATUSES),
   version,
 }) satisfies z.ZodType<AppointmentAtDesk>;
 
-const recordSchema = z.strictObject({ key: text, version });
+const recordSchema = z.strictObject({ key: text, version, mobile_typed });
 
 type RecordColumn = (typeof RECORD_COLUMNS)[number][1];
 const columns = Object.fromEntries(
@@ -107,6 +122,7 @@ const historySchema = z
     record_key: text,
     version,
     ...columns,
+    mobile_typed,
     original: field.refine((written) => written === null || isEntry(written), {
       error: 'is no entry of an export',
     }),
@@ -164,13 +180,18 @@ export function describeAsHistory(key: string): EnquiryAtDesk {
 export function readDeskPart(written: string, file: string): DeskPart {
   const enquiries = new Map<string, EnquiryAtDesk>();
   const versions = new Map<string, number>();
+  const typedMobiles = new Map<string, string>();
   const histories = new Map<string, EarlierVersion[]>();
   const appointments = new Map<string, AppointmentAtDesk>();
   const recalls: RecallsTable[] = [];
   const recallCalls: RecallCallsTable[] = [];
   const lists: Record<string, (raw: string) => string | undefined> = {
     enquiries: take(enquirySchema, ({ key, ...enquiry }) => void enquiries.set(key, enquiry)),
-    records: take(recordSchema, ({ key, version: own }) => void versions.set(key, own)),
+    records: take(recordSchema, (record) => {
+      versions.set(record.key, record.version);
+      if (record.mobile_typed !== undefined) typedMobiles.set(record.key, record.mobile_typed);
+      return undefined;
+    }),
     histories: take(historySchema, (earlier) => {
       const others = histories.get(earlier.record_key) ?? [];
       if (others.some((other) => other.version === earlier.version)) return 'occurs twice';
@@ -206,7 +227,7 @@ export function readDeskPart(written: string, file: string): DeskPart {
     const last = history.at(-1)?.version ?? 0;
     if ((versions.get(key) ?? 1) <= last) versions.set(key, last + 1);
   }
-  return { enquiries, versions, histories, appointments, recalls, recallCalls };
+  return { enquiries, versions, typedMobiles, histories, appointments, recalls, recallCalls };
 }
 
 /** A function that passes a valid entry to `add`, or returns what is wrong with it. */

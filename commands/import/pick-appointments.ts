@@ -36,7 +36,7 @@ export function isOfErased(
 
 function toAppointmentRow(one: AppointmentAtDesk): ImportedAppointment {
   const mobile_match = one.mobile === null ? null : mobileToMatch(one.mobile);
-  return { ...one, mobile_match, request_key: null };
+  return { ...one, mobile_match, mobile_typed: one.mobile_typed ?? null, request_key: null };
 }
 
 /** Keys of appointments that staff removed, from the audit. */

@@ -43,8 +43,9 @@ export function leaveOutErased(
 }
 
 function toVersionRow(version: EarlierVersion): RecordVersionsTable {
-  const { mobile } = version;
-  return { ...version, mobile_match: mobile === null ? null : mobileToMatch(mobile) };
+  const { mobile, mobile_typed = null } = version;
+  const mobile_match = mobile === null ? null : mobileToMatch(mobile);
+  return { ...version, mobile_typed, mobile_match };
 }
 
 async function findHere(rows: Kysely<Tables>, keys: readonly string[]): Promise<Set<string>> {

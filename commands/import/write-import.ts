@@ -152,7 +152,8 @@ function part<Item>(items: readonly Item[], isGoing: (item: Item) => boolean) {
 function toRecordRow([key, raw]: Entry, desk: DeskPart | undefined) {
   const row = toRow(raw, RECORD_COLUMNS);
   const mobile_match = row.mobile === null ? null : mobileToMatch(row.mobile);
-  return { key, ...row, mobile_match, version: desk?.versions.get(key) ?? 1 };
+  const mobile_typed = desk?.typedMobiles.get(key) ?? null;
+  return { key, ...row, mobile_match, mobile_typed, version: desk?.versions.get(key) ?? 1 };
 }
 
 function toEnquiryRow([key, raw]: Entry, desk: DeskPart | undefined) {

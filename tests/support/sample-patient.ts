@@ -23,10 +23,15 @@ export function samplePatient(parts: Partial<Patient> = {}): Patient {
 /** A record with only the given fields; the others are null. */
 export function sparsePatient(parts: Partial<Patient> = {}): Patient {
   const nothing = Object.fromEntries(PATIENT_FIELDS.map((field) => [field, null]));
-  return { ...(nothing as Record<keyof Patient, null>), key: '-OFuCpDVB88HYk3uYbfx', ...parts };
+  return {
+    ...(nothing as Record<(typeof PATIENT_FIELDS)[number], null>),
+    key: '-OFuCpDVB88HYk3uYbfx',
+    ...parts,
+  };
 }
 
 /** The database row of such a record. */
 export function sparseRow(parts: Partial<RecordsTable> & { key: string }): RecordsTable {
-  return { ...sparsePatient(), mobile_match: null, original: null, version: 1, ...parts };
+  const columns = { mobile_match: null, mobile_typed: null, original: null, version: 1 };
+  return { ...sparsePatient(), ...columns, ...parts };
 }

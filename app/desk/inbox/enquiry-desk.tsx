@@ -21,6 +21,7 @@ import type { Desk } from '../desk.ts';
 import { HalfRegistered } from '../register/half-registered.tsx';
 import { findUnfinishedRegistration, forgetRegistrationDraft } from '../drafts.ts';
 import { saveCalendar } from './save-files.ts';
+import { showMobile } from '../../patients/dial.ts';
 import { useSameMobile } from './use-same-mobile.ts';
 
 const EnquiryMessages = loadPart(
@@ -208,7 +209,8 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
 
   function register() {
     forgetRegistrationDraft();
-    const { name, email, mobile } = enquiry;
+    const { name, email } = enquiry;
+    const mobile = showMobile(enquiry);
     desk.goTo('register', {
       prefill: { name: name ?? '', email: email ?? '', mobile: mobile ?? '' },
     });

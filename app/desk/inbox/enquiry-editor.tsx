@@ -27,7 +27,10 @@ export default function EnquiryEditor({ desk, enquiry: newest, onChange, onEnd }
   useFormDraft(keptAs, form);
 
   async function save(answers: EnquiryAnswers) {
-    const saved = await onChange({ ...answers, version: enquiry.version });
+    // What was shown of a foreign number is no change of it.
+    const isSame = answers.mobile === enquiry.mobileTyped;
+    const mobile = isSame ? (enquiry.mobile ?? '') : answers.mobile;
+    const saved = await onChange({ ...answers, mobile, version: enquiry.version });
     if (saved === 'done' || typeof saved === 'object') return saved;
     return 'told';
   }
@@ -49,6 +52,7 @@ export default function EnquiryEditor({ desk, enquiry: newest, onChange, onEnd }
         enquiry={{
           key: enquiry.key,
           ...mapAnswers((field) => enquiry[field] ?? ''),
+          ...(enquiry.mobileTyped !== undefined && { mobile: enquiry.mobileTyped }),
         }}
         action="Save changes"
         onChange={save}

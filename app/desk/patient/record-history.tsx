@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
 import { RECORD_FIELDS } from '../../patients/records/patient-rules.ts';
-import { labelOf, showValue } from '../../patients/patient-text.ts';
+import { labelOf, readValue, showValue } from '../../patients/patient-text.ts';
 import type { Patient, RecordChange } from '../../patients/patient.ts';
 import { recordQueries } from '../../patients/record-queries.ts';
 
@@ -34,7 +34,9 @@ export default function RecordHistory({ record, timeZone }: { record: Patient; t
 
 function Change({ change, timeZone }: { change: RecordChange; timeZone: string }) {
   const { before, after } = change;
-  const fields = RECORD_FIELDS.filter((field) => before[field] !== (after?.[field] ?? null));
+  const fields = RECORD_FIELDS.filter(
+    (field) => readValue(before, field) !== (after && readValue(after, field)),
+  );
   const at = clinicDatetime(new Date(change.changedAt), timeZone);
   return (
     <table className="work-table">
@@ -59,9 +61,9 @@ function Change({ change, timeZone }: { change: RecordChange; timeZone: string }
           <tr key={field}>
             <th scope="row">{labelOf(field)}</th>
             <td>
-              <bdi>{showValue(before[field])}</bdi>
+              <bdi>{showValue(readValue(before, field))}</bdi>
             </td>
-            <td>{after ? <bdi>{showValue(after[field])}</bdi> : 'Deleted'}</td>
+            <td>{after ? <bdi>{showValue(readValue(after, field))}</bdi> : 'Deleted'}</td>
           </tr>
         ))}
       </tbody>

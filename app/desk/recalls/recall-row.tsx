@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { linkToCall, linkToChat } from '../../enquiries/inbox/enquiry-contact.tsx';
 import { LAST_DAY } from '../../hours/clinic-time.ts';
 import { showDay } from '../../hours/report-time.ts';
+import { showMobile } from '../../patients/dial.ts';
 import { PatientName } from '../../patients/patient-name.tsx';
 import { isKnown } from '../../patients/patient-text.ts';
 import { CALL_RESULTS, type CallResult, MAX_CALL_NOTE, type Recall } from '../../recalls/recall.ts';
@@ -36,13 +37,13 @@ interface Props {
 /** A patient who is due again: whom to call, and the result of the last call. */
 export function RecallRow(props: Props) {
   const { recall, today, timeZone, reminder, onOpen, onNoted, onStale } = props;
-  const { key, name, patientid, age, mobile, lastVisit, dueOn, askOn, lastCall } = recall;
+  const { key, name, patientid, age, lastVisit, dueOn, askOn, lastCall } = recall;
   const [typed, setTyped] = useDraftState(`recall/${key}`, NOTHING);
   const [fault, setFault] = useState<{ words: string; field?: string | undefined }>();
   const [isBusy, setBusy] = useState(false);
   const id = `recall-${key}`;
-  const call = linkToCall(mobile);
-  const chat = linkToChat(mobile, writeReminder(reminder, recall));
+  const call = linkToCall(recall);
+  const chat = linkToChat(recall, writeReminder(reminder, recall));
 
   async function save(work: Promise<SavedRecall>, result?: CallResult) {
     if (isBusy) return;
@@ -81,7 +82,7 @@ export function RecallRow(props: Props) {
         </h4>
         <p className="recall-facts">
           {isKnown(age) && <span>{age} years</span>}
-          <bdi className="unbroken">{mobile ?? 'No telephone number'}</bdi>
+          <bdi className="unbroken">{showMobile(recall) ?? 'No telephone number'}</bdi>
           <span>
             {lastVisit ? `last visit ${showDay(lastVisit.slice(0, 10))}` : 'no visit left'}
           </span>

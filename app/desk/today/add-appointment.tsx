@@ -1,7 +1,13 @@
 import { Plus } from 'lucide-react';
-import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { Appointment, NewAppointment } from '../../appointments/appointment.ts';
-import { adviseTime, judgeDay, judgeTime, readTime } from '../../appointments/appointment-rules.ts';
+import {
+  adviseTime,
+  doubtTime,
+  judgeDay,
+  judgeTime,
+  readTime,
+} from '../../appointments/appointment-rules.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
 import { LAST_DAY } from '../../hours/clinic-time.ts';
 import type { OpeningHours } from '../../hours/opening.ts';
@@ -50,6 +56,7 @@ export function AddAppointment(props: Props) {
   /** The same appointment may be added again after it was removed. */
   const [added, setAdded] = useState(0);
   const requestKeyOf = useRequestKey(DRAFT);
+  const doubt = useDoubt(hours);
   const day = typed.day || shownDay;
 
   function type(next: Partial<Typed>) {
@@ -70,6 +77,8 @@ export function AddAppointment(props: Props) {
     if (isBusy) return;
     const found = findFaults({ ...typed, day }, today);
     if (found) return refuse(found);
+    const doubted = doubt(day, typed.time);
+    if (doubted !== undefined) return refuse({ time: doubted });
     const sent = toAppointment({ ...typed, day });
     setBusy(true);
     const saved = await onAdd(sent, requestKeyOf({ ...sent, added }));
@@ -183,6 +192,17 @@ export function Part({ id, label, fault, children }: PartProps) {
       )}
     </div>
   );
+}
+
+/** Asks once about a time that has passed, and about a morning hour that may mean the evening. */
+export function useDoubt(hours: OpeningHours): (day: string, typed: string) => string | undefined {
+  const asked = useRef<string>(undefined);
+  return (day, typed) => {
+    const now = clinicDatetime(new Date(), hours.timeZone).slice(0, 16);
+    const question = doubtTime({ day, typed, confirmed: asked.current }, { hours, now });
+    asked.current = question && `${day} ${readTime(typed)}`;
+    return question;
+  };
 }
 
 /** What is unusual about the typed time, in words; empty while it is not complete. */

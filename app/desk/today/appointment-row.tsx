@@ -5,6 +5,7 @@ import { STATUS_WORDS } from '../../appointments/appointment.ts';
 import { findRemarks, isStanding } from '../../appointments/appointment-rules.ts';
 import type { AppointmentStatus } from '../../enquiries/inbox/desk-enquiry.ts';
 import { showMoment } from '../../enquiries/inbox/desk-text.ts';
+import { showMobile } from '../../patients/dial.ts';
 import { linkToCall } from '../../enquiries/inbox/enquiry-contact.tsx';
 import type { OpeningHours } from '../../hours/opening.ts';
 import { VersionConflict } from '../../ui/version-conflict.tsx';
@@ -31,11 +32,12 @@ interface Props {
 /** One appointment: when, who, what is unusual about it, and what can be done with it. */
 export function AppointmentRow(props: Props) {
   const { appointment, list, today, hours, onChange, onRemove, onOpen, onDrag, onMoving } = props;
-  const { key, startsAt, name, mobile, status } = appointment;
+  const { key, startsAt, name, status } = appointment;
+  const mobile = showMobile(appointment);
   const [isMoving, setMoving] = useState(() => peekDraft(moveDraftOf(key)) !== undefined);
   const conflict = list.findConflict(key);
   const remarks = isStanding(appointment) ? findRemarks(appointment, list.appointments, hours) : [];
-  const call = linkToCall(mobile);
+  const call = linkToCall(appointment);
   const shownName = name ?? 'Not known';
 
   const focusMoved = useEffectEvent((movedTo: string) => {

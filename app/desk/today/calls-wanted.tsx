@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { showMobile } from '../../patients/dial.ts';
 import type { DeskEnquiry } from '../../enquiries/inbox/desk-enquiry.ts';
 import { showArrival } from '../../enquiries/inbox/desk-text.ts';
 import { enquiryQueries } from '../../enquiries/inbox/enquiry-queries.ts';
@@ -39,15 +40,17 @@ export function CallsWanted({ today, onOpen, onAll }: Props) {
 }
 
 function Waiting({
-  enquiry: { key, name, mobile, datetime },
+  enquiry,
   today,
   onOpen,
 }: { enquiry: DeskEnquiry } & Pick<Props, 'today' | 'onOpen'>) {
+  const { key, name, datetime } = enquiry;
   return (
     <button type="button" className="today-waiting" onClick={() => onOpen(key)}>
       <bdi>{name ?? 'Not known'}</bdi>
       <span>
-        {mobile ?? ''} <span className="today-arrived">{showArrival(datetime, today)}</span>
+        {showMobile(enquiry) ?? ''}{' '}
+        <span className="today-arrived">{showArrival(datetime, today)}</span>
       </span>
     </button>
   );

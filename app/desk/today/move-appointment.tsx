@@ -5,7 +5,7 @@ import { LAST_DAY } from '../../hours/clinic-time.ts';
 import type { OpeningHours } from '../../hours/opening.ts';
 import { discardIfSaved, useDraftState } from '../../ui/drafts.ts';
 import { Status } from '../../ui/status.tsx';
-import { advise, Part } from './add-appointment.tsx';
+import { advise, Part, useDoubt } from './add-appointment.tsx';
 import type { Saved } from './use-appointments.ts';
 
 interface Props {
@@ -33,6 +33,7 @@ export function MoveAppointment(props: Props) {
   }));
   const [typed, setTyped] = useDraftState(draft, first);
   const [faults, setFaults] = useState<{ day?: string | undefined; time?: string | undefined }>({});
+  const doubt = useDoubt(hours);
   const dayField = useRef<HTMLInputElement>(null);
   useEffect(() => dayField.current?.focus(), []);
 
@@ -41,6 +42,7 @@ export function MoveAppointment(props: Props) {
     const startsAt = `${typed.day} ${readTime(typed.time)}`;
     if (startsAt === typed.over.startsAt) return onClose();
     const found = { day: judgeDay(typed.day, today), time: judgeTime(typed.time) };
+    if (!found.day && !found.time) found.time = doubt(typed.day, typed.time);
     setFaults(found);
     if (found.day ?? found.time) {
       document.getElementById(`${id}-${found.day ? 'day' : 'time'}`)?.focus();

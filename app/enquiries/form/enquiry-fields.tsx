@@ -85,15 +85,7 @@ export function EnquiryFields({ prefix, sheet, texts, initial, hours, language, 
         }
         isNoteQuiet={Boolean(mobileDigits)}
       >
-        {(control) => (
-          <input
-            {...control}
-            {...named('mobile')}
-            type="tel"
-            inputMode="numeric"
-            autoComplete="tel"
-          />
-        )}
+        {(control) => <input {...control} {...named('mobile')} type="tel" autoComplete="tel" />}
       </Field>
       <Field
         {...about('date')}

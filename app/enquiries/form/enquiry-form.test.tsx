@@ -48,6 +48,12 @@ test('the server’s HTML is the same for everyone and needs no inline style', (
   expect(html).not.toContain(texts.form.messages.name);
 });
 
+test('the keypad of the mobile number has a + for other countries', () => {
+  const html = renderForm();
+  expect(html).toMatch(/<input[^>]* type="tel"[^>]* name="mobile"/);
+  expect(html).not.toContain('inputMode');
+});
+
 test('the topics are in their four groups, and none is selected', () => {
   const html = renderForm();
   expect(html.match(/<optgroup label="IN (CHILDREN|ADULTS|WOMEN|MEN)">/g)).toHaveLength(4);

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { clinicToday } from '../../hours/clinic-time.ts';
+import { serverNow } from '../../hours/server-clock.ts';
 import { NO_ANSWERS, readAnswers, writeAnswers } from './answers.ts';
 import { findDraftStorage, forgetDraft, keepDraft, readDraft } from './draft.ts';
 import {
@@ -47,7 +48,7 @@ export function useAnswers(form: RefObject<HTMLFormElement | null>, options: Opt
     if (!form.current || !key.current) return;
     const next = readAnswers(form.current);
     setAnswers(next);
-    setToday(clinicToday(new Date(), timeZone));
+    setToday(clinicToday(serverNow(), timeZone));
     if (isDrafted) keepDraft(findDraftStorage(), { key: key.current, answers: next });
   };
 

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../../storage/tables.ts';
+import { keptOf } from '../../patients/dial.server.ts';
 import { isRealDate } from '../../hours/clinic-time.ts';
 import { noteEvent } from '../../live/events.server.ts';
 import {
@@ -8,7 +9,7 @@ import {
   type EnquiryChange,
   VERSIONED_FIELDS,
 } from './desk-enquiry.ts';
-import { toAnswerColumns } from '../answer-details.ts';
+import { toAnswerColumns } from '../answer-columns.server.ts';
 import { ENQUIRY_FIELDS, isRightAnswer, type EnquiryField } from '../enquiry.ts';
 import { DESK_COLUMNS, toDeskEnquiry } from './inbox-rows.server.ts';
 
@@ -119,7 +120,7 @@ function rowOf(change: EnquiryChange, before: DeskEnquiry, now: Date) {
   const appointment_status = findAppointmentStatus(change, before);
   const isOpened = isRead ?? (status !== undefined && status !== 'new' ? true : undefined);
   return {
-    ...toAnswerColumns(change),
+    ...toAnswerColumns(change, keptOf(before)),
     ...(status === undefined ? {} : { status, place: placeOf(status) }),
     ...(note === undefined ? {} : { note }),
     ...(agreedAt === undefined ? {} : { agreed_at: agreedAt }),

@@ -1,9 +1,10 @@
 import type { Language } from '../../content/clinic.ts';
+import type { DeskMobile } from '../../patients/dial.ts';
 import { ENQUIRY_FIELDS, type EnquiryField } from '../enquiry.ts';
 import type { VisitorChange } from '../visitor-changes.ts';
 
 /** An enquiry as staff see it. A field that an import did not bring is null. */
-export interface DeskEnquiry extends Record<EnquiryField, string | null> {
+export interface DeskEnquiry extends Record<EnquiryField, string | null>, DeskMobile {
   key: string;
   reference: string;
   datetime: string | null;

@@ -1,18 +1,24 @@
 import { expect, test } from 'vitest';
 import { linkToCall, linkToChat, linkToWrite } from './enquiry-contact.tsx';
 
-test('a number of ten digits is dialled with +91, a longer one with its own country code', () => {
-  expect(linkToCall('9000000001')).toBe('tel:+919000000001');
-  expect(linkToCall('+44 20 7946 0000')).toBe('tel:+442079460000');
-  expect(linkToChat('90000 00001', 'Hello, you asked us & wait')).toBe(
+test('a call and a chat use the number that the server names, else +91 and the ten digits', () => {
+  const indian = { mobile: '9000000001' };
+  expect(linkToCall(indian)).toBe('tel:+919000000001');
+  expect(linkToChat(indian, 'Hello, you asked us & wait')).toBe(
     'https://wa.me/919000000001?text=Hello%2C%20you%20asked%20us%20%26%20wait',
   );
+  const foreign = { mobile: '6591234567', mobileTyped: '+65 9123 4567', dial: '+6591234567' };
+  expect(linkToCall(foreign)).toBe('tel:+6591234567');
+  expect(linkToChat(foreign, '')).toBe('https://wa.me/6591234567?text=');
 });
 
-test.each([null, '', 'unknown', '12345'])('%j cannot be called', (mobile) => {
-  expect(linkToCall(mobile)).toBeUndefined();
-  expect(linkToChat(mobile, 'Hello')).toBeUndefined();
-});
+test.each([{ mobile: null }, { mobile: 'unknown' }, { mobile: '4520123456', dial: null }])(
+  '%j cannot be called',
+  (person) => {
+    expect(linkToCall(person)).toBeUndefined();
+    expect(linkToChat(person, 'Hello')).toBeUndefined();
+  },
+);
 
 test('an email to the visitor has a subject and a text, and the address can add nothing to them', () => {
   const words = { subject: 'Your request', message: 'Hello,\nplease call.' };

@@ -1,6 +1,6 @@
 import { MessageCircle, Phone } from 'lucide-react';
+import { type DeskMobile, dialOf } from '../../patients/dial.ts';
 import type { DeskEnquiry } from './desk-enquiry.ts';
-import { normaliseMobile } from '../../patients/mobile.ts';
 
 const ICON = { size: 18, strokeWidth: 1.8, 'aria-hidden': true } as const;
 
@@ -8,7 +8,7 @@ export const TELL_ID = 'tell-visitor';
 
 /** What begins a call or a message; nothing without a valid number or address. */
 export function EnquiryContact({ enquiry, onTell }: { enquiry: DeskEnquiry; onTell: () => void }) {
-  const call = linkToCall(enquiry.mobile);
+  const call = linkToCall(enquiry);
   const isReachable = call !== undefined || linkToWrite(enquiry.email, NOTHING) !== undefined;
   return (
     <>
@@ -35,15 +35,15 @@ export function EnquiryContact({ enquiry, onTell }: { enquiry: DeskEnquiry; onTe
 
 const NOTHING = { subject: '', message: '' };
 
-/** 'tel:+919000000001'; undefined without a valid number. */
-export function linkToCall(mobile: string | null): string | undefined {
-  const number = numberWithCountry(mobile);
-  return number && `tel:+${number}`;
+/** 'tel:+919000000001'; undefined where no number to call is known. */
+export function linkToCall(person: DeskMobile): string | undefined {
+  const dial = dialOf(person);
+  return dial === null ? undefined : `tel:${dial}`;
 }
 
 /** A WhatsApp link whose chat begins with `message`. */
-export function linkToChat(mobile: string | null, message: string): string | undefined {
-  const number = numberWithCountry(mobile);
+export function linkToChat(person: DeskMobile, message: string): string | undefined {
+  const number = dialOf(person)?.slice(1);
   return number && `https://wa.me/${number}?text=${encodeURIComponent(message)}`;
 }
 
@@ -57,10 +57,4 @@ export function linkToWrite(
   const body = encodeURIComponent(message.replaceAll('\n', '\r\n'));
   const address = encodeURIComponent(email.trim()).replaceAll('%40', '@');
   return `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${body}`;
-}
-
-/** Ten digits are an Indian number (R7); longer ones include their country's prefix. */
-function numberWithCountry(mobile: string | null): string | undefined {
-  const digits = normaliseMobile(mobile ?? '');
-  return digits?.length === 10 ? `91${digits}` : digits;
 }

@@ -1,6 +1,9 @@
 import { ArrowLeft, Pencil, Printer, Trash2, UserPlus } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { EmailText } from '../../ui/email-text.tsx';
 import { ANSWER_DETAILS, ANSWERS_OF_STAFF } from '../answer-details.ts';
+import { showMobile } from '../../patients/dial.ts';
+import type { EnquiryField } from '../enquiry.ts';
 import type { DeskEnquiry } from './desk-enquiry.ts';
 import { showDayInFull, showMoment, showTopic } from './desk-text.ts';
 import { STATUS_NAMES } from './status-chips.tsx';
@@ -69,7 +72,7 @@ export function EnquiryPane(props: Props) {
           </Fact>
           {OTHER_ANSWERS.map((field) => (
             <Fact key={field} label={ANSWER_DETAILS[field].label}>
-              {enquiry[field]}
+              {showAnswer(enquiry, field)}
             </Fact>
           ))}
           <Fact label="Same mobile">{sameMobile}</Fact>
@@ -130,6 +133,11 @@ export function EnquiryPane(props: Props) {
       </div>
     </article>
   );
+}
+
+function showAnswer(enquiry: DeskEnquiry, field: EnquiryField): ReactNode {
+  if (field === 'email' && enquiry.email) return <EmailText email={enquiry.email} />;
+  return field === 'mobile' ? showMobile(enquiry) : enquiry[field];
 }
 
 interface FactProps {

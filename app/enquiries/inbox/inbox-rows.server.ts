@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../storage/tables.ts';
 import { addDays } from '../../hours/clinic-time.ts';
-import { ANSWER_SELECTION } from '../answer-details.ts';
+import type { DeskMobile } from '../../patients/dial.ts';
+import { describeMobile, type KeptMobile } from '../../patients/dial.server.ts';
+import { ANSWER_SELECTION } from '../answer-columns.server.ts';
 import { readVisitorChanges } from '../visitor-changes.ts';
 import { type DeskEnquiry, goneBefore, type InboxFilter } from './desk-enquiry.ts';
 
@@ -29,11 +31,16 @@ export const DESK_COLUMNS = [
   'version',
 ] as const;
 
-type DeskRow = Omit<DeskEnquiry, 'visitorChanges'> & { visitorChanges: string | null };
+type DeskRow = Omit<DeskEnquiry, 'visitorChanges' | keyof DeskMobile> &
+  KeptMobile & { visitorChanges: string | null };
 
 /** A row of `DESK_COLUMNS` as staff see it. */
-export function toDeskEnquiry(row: DeskRow): DeskEnquiry {
-  return { ...row, visitorChanges: readVisitorChanges(row.visitorChanges) };
+export function toDeskEnquiry({ mobile, mobileTyped, ...row }: DeskRow): DeskEnquiry {
+  return {
+    ...row,
+    ...describeMobile({ mobile, mobileTyped }),
+    visitorChanges: readVisitorChanges(row.visitorChanges),
+  };
 }
 
 /** Selects by the part of the filter that has indexes; topic and words are checked row by row. */

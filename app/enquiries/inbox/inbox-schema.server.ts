@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { languageSchema } from '../../content/language-schema.server.ts';
 import { isRealDate } from '../../hours/clinic-time.ts';
 import { isStorable, joinLineEnds } from '../../patients/typed-text.ts';
+import { mobileFields } from '../../patients/dial.server.ts';
 import { momentSchema } from '../../http/json-answers.server.ts';
 import { sentVersion } from '../../http/read-json.server.ts';
 import {
@@ -86,6 +87,7 @@ export const deskEnquirySchema = z
     key: z.string(),
     reference: z.string(),
     ...mapAnswers(() => field),
+    ...mobileFields,
     datetime: field.meta({ description: "Clinic time, 'YYYY-MM-DD HH:MM:SS'" }),
     status: z.enum(ENQUIRY_STATUSES),
     readAt: field,

@@ -434,3 +434,14 @@ test.each([
   expect(answer.status).toBe(422);
   expect(await answer.json()).toEqual({ errors });
 });
+
+test('a foreign number is called in its own country, and found however it is written', async () => {
+  const key = await send({ mobile: '+65 9123 4567' });
+  const abroad = { key, mobile: '6591234567', mobileTyped: '+65 9123 4567', dial: '+6591234567' };
+  expect((await list()).enquiries[0]).toMatchObject(abroad);
+  const found = await staff('POST', '/staff/enquiries/search', { words: '0065 9123 4567' });
+  expect((await found.json()).enquiries).toMatchObject([abroad]);
+  // The desk's form sends the stored digits back with another answer.
+  await change(key, { mobile: '6591234567', message1: 'Please call.', version: 1 });
+  expect((await list()).enquiries[0]).toMatchObject({ ...abroad, message1: 'Please call.' });
+});

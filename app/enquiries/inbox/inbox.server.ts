@@ -10,6 +10,7 @@ import {
   type InboxAsked,
   type InboxPlace,
 } from './inbox-rows.server.ts';
+import { spellMobile } from '../../patients/dial.server.ts';
 import { mobileToMatch, normaliseMobile } from '../../patients/mobile.ts';
 
 const SMALL_PIECE = 100;
@@ -113,12 +114,13 @@ function matchInbox({
   const sought = fold(words ?? '')
     .split(/\s+/)
     .filter((word) => word !== '');
-  const number = normaliseMobile(words ?? '');
+  const isNumber = normaliseMobile(words ?? '') !== undefined;
+  const spellings = isNumber ? spellMobile(words ?? '') : [];
   if (group === undefined && sought.length === 0) return undefined;
   return (enquiry) => {
     if (group !== undefined && !enquiry.selectOpt?.endsWith(`[ ${group} ]`)) return false;
     if (sought.length === 0) return true;
-    if (number !== undefined && mobileToMatch(enquiry.mobile ?? '') === number) return true;
+    if (spellings.includes(mobileToMatch(enquiry.mobile ?? ''))) return true;
     const text = fold(textOf(enquiry));
     return sought.every((word) => text.includes(word));
   };

@@ -22,7 +22,7 @@ export default function TellVisitor({ enquiry }: { enquiry: DeskEnquiry }) {
   const [handedOver, setHandedOver] = useState<string>();
   useEffect(() => () => closeModal(TELL_ID), []);
   const text = typed ?? handedOver ?? data?.message ?? '';
-  const chat = linkToChat(enquiry.mobile, text);
+  const chat = linkToChat(enquiry, text);
   const letter = linkToWrite(enquiry.email, { subject: data?.subject ?? '', message: text });
 
   function handOver() {

@@ -24,7 +24,7 @@ import {
   type SaveOutcome,
   saveEnquiry,
 } from './save-enquiry.server.ts';
-import { toAnswerColumns } from '../answer-details.ts';
+import { toAnswerColumns } from '../answer-columns.server.ts';
 import { choosePlace, type Place, reserveQuarantine, TooMany } from './choose-place.server.ts';
 import type { CheckedEnquiry } from './enquiry-schema.server.ts';
 import { hashAnswers } from './hash-answers.server.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import type { EnquiriesTable, Tables } from '../../../storage/tables.ts';
-import type { AnswerColumns } from '../answer-details.ts';
+import type { AnswerColumns } from '../answer-columns.server.ts';
 
 export interface NewEnquiry extends AnswerColumns {
   key: string;

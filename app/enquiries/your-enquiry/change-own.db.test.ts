@@ -176,3 +176,13 @@ test('the link of one enquiry changes nothing of another', async () => {
   await site.post(one.link, { do: 'erase' });
   expect(await site.findRow(other.key)).toEqual(before);
 });
+
+test('a visitor adds the country to the number, and it stays while the message is corrected', async () => {
+  const { key, link } = await site.send({ mobile: '6591234567' });
+  await site.post(link, { do: 'correct', mobile: '+65 9123 4567', message1: 'One.', version: '1' });
+  const abroad = { mobile: '6591234567', mobile_typed: '+65 9123 4567' };
+  expect(await site.findRow(key)).toMatchObject(abroad);
+  expect(await site.readPage(link)).toContain('+65 9123 4567');
+  await site.post(link, { do: 'correct', mobile: '+65 9123 4567', message1: 'Two.', version: '2' });
+  expect(await site.findRow(key)).toMatchObject({ ...abroad, message1: 'Two.' });
+});

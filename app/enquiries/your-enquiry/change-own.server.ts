@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../../storage/tables.ts';
-import { normaliseMobile } from '../../patients/mobile.ts';
+import { showMobile } from '../../patients/dial.ts';
+import { describeMobile, toMobileColumns } from '../../patients/dial.server.ts';
 import { isGiven, isStorable, joinLineEnds } from '../../patients/typed-text.ts';
 import type { OwnField } from '../../content/your-enquiry.ts';
 import { withdrawWaiting } from '../../messages/tell-appointment.server.ts';
-import { toAnswerColumns } from '../answer-details.ts';
+import { type AnswerColumns, toAnswerColumns } from '../answer-columns.server.ts';
 import { isRightAnswer } from '../enquiry.ts';
 import {
   addVisitorChange,
@@ -71,9 +72,10 @@ async function correct(
   { at, isHeld }: { at: string; isHeld: boolean },
 ): Promise<OwnChange> {
   const earlier = findCorrection(row);
-  const shown = { mobile: row.mobile ?? '', message1: row.message1 ?? '', ...earlier?.proposed };
+  const stored = { mobile: showMobile(describeMobile(row)) ?? '', message1: row.message1 ?? '' };
+  const shown = { ...stored, ...earlier?.proposed };
   const typed = { mobile: sent.mobile, message1: joinLineEnds(sent.message1) };
-  const isSameNumber = normaliseMobile(typed.mobile) === normaliseMobile(shown.mobile);
+  const isSameNumber = isSame(toMobileColumns(typed.mobile), toMobileColumns(shown.mobile));
   const wanted: CorrectedAnswers = {
     ...(isSameNumber ? {} : { mobile: typed.mobile }),
     ...(typed.message1 === shown.message1 ? {} : { message1: typed.message1 }),
@@ -85,19 +87,24 @@ async function correct(
   if (fields.length > 0) return { kind: 'wrong', fields };
   if (Object.keys(wanted).length === 0) return { kind: 'same' };
   if (Number(sent.version) !== row.version) return { kind: 'stale' };
-  const columns = toAnswerColumns(wanted);
+  const columns = toAnswerColumns(wanted, { mobile: null, mobileTyped: null });
   if (isHeld) {
     const proposed = { ...earlier?.proposed, ...wanted };
     return noteChange(transaction, row, { kind: 'corrected', at, proposed });
   }
   const before = {
-    ...('mobile' in wanted && { mobile: row.mobile ?? '' }),
-    ...('message1' in wanted && { message1: row.message1 ?? '' }),
+    ...('mobile' in wanted && { mobile: stored.mobile }),
+    ...('message1' in wanted && { message1: stored.message1 }),
     // What staff have not seen since counts, not a correction in between.
     ...earlier?.before,
   };
   return noteChange(transaction, row, { kind: 'corrected', at, before }, columns);
 }
+
+type MobileColumns = ReturnType<typeof toMobileColumns>;
+
+const isSame = (one: MobileColumns, other: MobileColumns) =>
+  one.mobile === other.mobile && one.mobile_typed === other.mobile_typed;
 
 const findCorrection = (row: OwnRow) =>
   readVisitorChanges(row.visitorChanges).find(({ kind }) => kind === 'corrected');
@@ -106,7 +113,7 @@ async function noteChange(
   transaction: Transaction<Tables>,
   row: OwnRow,
   change: VisitorChange,
-  columns: { mobile?: string; message1?: string } = {},
+  columns: Partial<AnswerColumns> = {},
 ): Promise<OwnChange> {
   const changes = readVisitorChanges(row.visitorChanges);
   const earlier = changes.find(({ kind }) => kind === change.kind);

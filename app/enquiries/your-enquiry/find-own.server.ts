@@ -5,7 +5,9 @@ import { hashLink } from '../../access/enquiry-link.server.ts';
 import type { OwnEnquiry } from '../../content/your-enquiry.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
 import { monthsBefore } from '../../hours/months.ts';
-import { ANSWER_SELECTION } from '../answer-details.ts';
+import { showMobile } from '../../patients/dial.ts';
+import { describeMobile } from '../../patients/dial.server.ts';
+import { ANSWER_SELECTION } from '../answer-columns.server.ts';
 import { findStandingTime } from '../../messages/tell-appointment.server.ts';
 import { readVisitorChanges } from '../visitor-changes.ts';
 
@@ -76,7 +78,8 @@ export function describeOwn(
   const { reference, datetime, agreedAt, version } = row;
   const changes = readVisitorChanges(row.visitorChanges);
   const proposed = changes.find(({ kind }) => kind === 'corrected')?.proposed;
-  const { name, email, mobile, date, selectOpt, message1 } = row;
+  const { name, email, date, selectOpt, message1 } = row;
+  const mobile = showMobile(describeMobile(row));
   return {
     reference,
     sentAt: datetime,

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../../storage/tables.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
+import { keepTyped, keptOf, toRecord } from '../dial.server.ts';
 import { hasRecordsOrFiles, countReportsLeft } from './known-patient.server.ts';
 import { lockPatientShared } from './lock-patient.server.ts';
 import { mobileToMatch } from '../mobile.ts';
@@ -59,7 +60,8 @@ export async function correctRecord(
   if (!current) return explainMissing(transaction, key);
   if (current.version !== version) {
     const seen = await findVersion(transaction, key, version);
-    return { kind: 'stale', current, sent: { ...(seen ?? current), ...tidyValues(sent), version } };
+    const { mobileTyped: _, ...before } = seen ?? current;
+    return { kind: 'stale', current, sent: { ...before, ...tidyValues(sent), version } };
   }
   const changed = pickChanged(current, sent);
   const fields = Object.keys(changed);
@@ -86,16 +88,22 @@ export async function correctRecord(
   }
 
   await keepVersion(transaction, key, { change: 'corrected', now, staffName });
-  const mobile = changed.mobile;
-  const mobileMatch = mobile === undefined ? {} : { mobile_match: mobile && mobileToMatch(mobile) };
+  const { mobile } = changed;
+  const numbers =
+    mobile === undefined
+      ? {}
+      : {
+          mobile_match: mobile && mobileToMatch(mobile),
+          mobile_typed: keepTyped(sent.mobile ?? ''),
+        };
   const record = await transaction
     .updateTable('records')
-    .set({ ...changed, ...mobileMatch, version: version + 1 })
+    .set({ ...changed, ...numbers, version: version + 1 })
     .where('key', '=', key)
     .where('version', '=', version)
-    .returning([...PATIENT_FIELDS, 'version'])
+    .returning([...PATIENT_FIELDS, 'mobile_typed as mobileTyped', 'version'])
     .executeTakeFirstOrThrow();
-  return { kind: 'corrected', record, before: current };
+  return { kind: 'corrected', record: toRecord(record), before: current };
 }
 
 export type DeletionResult =
@@ -149,12 +157,18 @@ function tidyValues(sent: SentRecord): Changed {
   return tidied;
 }
 
+/** The digits that R7 keeps are the same, but another country is typed before them. */
+function isOtherCountry({ mobile }: SentRecord, current: Patient): boolean {
+  const before = keptOf(current);
+  return mobile != null && keepTyped(mobile, before) !== before.mobileTyped;
+}
+
 /** Only the values that differ: an imported value that was not changed is not checked against the rules. */
 function pickChanged(current: Patient, sent: SentRecord): Changed {
   const changed = tidyValues(sent);
   for (const field of RECORD_FIELDS) {
     const isSame = sent[field] === current[field] || changed[field] === (current[field] || null);
-    if (isSame) delete changed[field];
+    if (isSame && !(field === 'mobile' && isOtherCountry(sent, current))) delete changed[field];
   }
   return changed;
 }

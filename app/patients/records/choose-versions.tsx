@@ -7,7 +7,7 @@ import {
   type RecordField,
   type RecordValues,
 } from './patient-rules.ts';
-import { labelOf, showValue } from '../patient-text.ts';
+import { labelOf, readValue, showValue } from '../patient-text.ts';
 import type { Patient } from '../patient.ts';
 import type { SaveOutcome } from './record-form.tsx';
 
@@ -36,10 +36,12 @@ export function ChooseVersions({ base, current, mine, confirmed, onSave, onBack 
   const [stage, setStage] = useState<'choosing' | 'sending' | 'failed'>('choosing');
   useEffect(() => box.current?.focus(), []);
   const differing = RECORD_FIELDS.filter(
-    (field) => mine[field] !== undefined && mine[field] !== (current[field] ?? ''),
+    (field) => mine[field] !== undefined && mine[field] !== (readValue(current, field) ?? ''),
   );
   const theirs = RECORD_FIELDS.filter(
-    (field) => mine[field] === undefined && (current[field] ?? '') !== (base[field] ?? ''),
+    (field) =>
+      mine[field] === undefined &&
+      (readValue(current, field) ?? '') !== (readValue(base, field) ?? ''),
   );
   const hasUnusual = Object.keys(answered.unusual).length > 0;
   const hasWrong = Object.values(answered.errors).some((message) => message !== undefined);
@@ -86,7 +88,7 @@ export function ChooseVersions({ base, current, mine, confirmed, onSave, onBack 
         differences={differing.map((field) => ({
           field,
           label: labelOf(field),
-          stored: showValue(current[field]),
+          stored: showValue(readValue(current, field)),
           own: showValue(mine[field] ?? null),
         }))}
         choice={{ own: taken, messages: answered.errors, onChoose: choose }}
@@ -97,7 +99,10 @@ export function ChooseVersions({ base, current, mine, confirmed, onSave, onBack 
         {theirs.length > 0 && (
           <p>
             Also changed by the other person, and kept:{' '}
-            {theirs.map((field) => `${labelOf(field)} ${showValue(current[field])}`).join(', ')}.
+            {theirs
+              .map((field) => `${labelOf(field)} ${showValue(readValue(current, field))}`)
+              .join(', ')}
+            .
           </p>
         )}
         {hasUnusual && !hasWrong && (

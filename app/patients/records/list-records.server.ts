@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type CompiledQuery, type Kysely, sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import type { Tables } from '../../../storage/tables.ts';
+import { toRecord } from '../dial.server.ts';
 import {
   PATIENT_FIELDS,
   type RecordPage,
@@ -30,7 +31,8 @@ const PAGE_SIZE = 25;
 const COUNTED_AT_ONCE = 50_000;
 const KEY_AND_VERSION = /^(.+)\.(\d+)$/s;
 
-interface ListedRecord extends VersionedPatient {
+interface ListedRecord extends Omit<VersionedPatient, 'mobileTyped'> {
+  mobileTyped: string | null;
   /** Only in the list of patients. */
   visits?: number;
 }
@@ -54,7 +56,7 @@ export async function listRecords(
   const shown = found.rows.slice(0, PAGE_SIZE);
   const last = found.rows.length > PAGE_SIZE ? shown.at(-1) : undefined;
   return {
-    patients: shown.map(({ version: _version, ...patient }) => patient),
+    patients: shown.map(({ version: _version, ...patient }) => toRecord(patient)),
     next: last ? `${last.key}.${last.version}` : null,
   };
 }
@@ -99,7 +101,9 @@ function build({ read, kind }: Database, list: ListQuery): CompiledQuery<ListedR
   const { of, sort, order, after } = list;
   const sortValue = sortExpression(kind, sort);
   const isBeyond = order === 'asc' ? sql`>` : sql`<`;
-  let query = read.selectFrom('records').select([...PATIENT_FIELDS, 'version']);
+  let query = read
+    .selectFrom('records')
+    .select([...PATIENT_FIELDS, 'mobile_typed as mobileTyped', 'version']);
   if (of === 'patients') {
     query = query.select(countVisits.as('visits')).where(isNewest(kind)) as typeof query;
   }

@@ -36,7 +36,10 @@ interface Props {
 
 const NONE: Judgement = { errors: {}, unusual: {} };
 
-/** The form of a visit. A field shows its error once it has been left; unusual values are confirmed on saving. */
+/**
+ * The form of a visit. A field shows its error once it has been left, unless nothing is typed yet: a popup takes the
+ * focus from an empty form too. Unusual values are confirmed on saving.
+ */
 export function RecordForm(props: Props) {
   const { prefix, fields, initial, stored, timeZone, saveLabel, onSave, onCancel } = props;
   const form = useRef<HTMLFormElement>(null);
@@ -48,6 +51,7 @@ export function RecordForm(props: Props) {
   const [now, setNow] = useState(() => readClock(timeZone));
   const own = judge(values, now);
   const isSending = stage === 'sending';
+  const isUntouched = fields.every((field) => values[field] === initial[field]);
 
   function judge(typed: RecordValues, at: string): Judgement {
     return judgeValues(stored ? findChanges(typed, stored) : typed, at);
@@ -106,7 +110,7 @@ export function RecordForm(props: Props) {
         notes={{ ...props.notes, ...showUnusual(own, left) }}
         isLocked={isSending}
         onChange={change}
-        onLeave={(field) => setLeft((before) => new Set([...before, field]))}
+        onLeave={(field) => isUntouched || setLeft((before) => new Set([...before, field]))}
       />
       {props.extra}
       {asking && (

@@ -3,6 +3,7 @@ import { momentSchema } from '../../http/json-answers.server.ts';
 import { sentVersion } from '../../http/read-json.server.ts';
 import { MAX_LENGTHS, RECORD_FIELDS, type RecordField } from './patient-rules.ts';
 import { mapMeasures } from '../../measures/measures.ts';
+import { mobileFields } from '../dial.server.ts';
 import { RECORD_SORTS } from '../patient.ts';
 import type {
   Patient,
@@ -22,6 +23,7 @@ export const patientSchema = z
     age: text.meta({ description: 'Years' }),
     email: text,
     mobile: text,
+    mobileTyped: mobileFields.mobileTyped,
     ...mapMeasures(({ unit }) => text.meta({ description: unit })),
     datetime: text.meta({ description: "Clinic time, 'YYYY-MM-DD HH:MM:SS'" }),
   })

@@ -1,5 +1,6 @@
 import { mapMeasures } from '../../measures/measures.ts';
 import { RECORD_FIELDS, type RecordField, type RecordValues, tidyValue } from './patient-rules.ts';
+import { readValue } from '../patient-text.ts';
 import type { Patient, RegisterPrefill } from '../patient.ts';
 
 export const NO_VALUES: RecordValues = {
@@ -28,13 +29,16 @@ export function valuesOfEnquiry({ name, email, mobile }: RegisterPrefill): Recor
 }
 
 function pick(record: Patient, fields: readonly RecordField[]): Partial<RecordValues> {
-  return Object.fromEntries(fields.map((field) => [field, record[field] ?? '']));
+  return Object.fromEntries(fields.map((field) => [field, readValue(record, field) ?? '']));
 }
 
 /** The values that differ from the record: only these are judged and sent. */
 export function findChanges(values: RecordValues, from: RecordValues): Partial<RecordValues> {
   const changed = RECORD_FIELDS.filter(
-    (field) => values[field] !== from[field] && tidyValue(field, values[field]) !== from[field],
+    // Another country before the same digits is a change, which the server knows.
+    (field) =>
+      values[field] !== from[field] &&
+      (field === 'mobile' || tidyValue(field, values[field]) !== from[field]),
   );
   return Object.fromEntries(changed.map((field) => [field, values[field]]));
 }

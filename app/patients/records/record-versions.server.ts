@@ -7,23 +7,27 @@ import {
   type RecordChange,
 } from '../patient.ts';
 import type { Database } from '../../../storage/database.ts';
+import { toRecord } from '../dial.server.ts';
 
 const MAX_CHANGES = 500;
 
+const RECORD_COLUMNS = [...PATIENT_FIELDS, 'mobile_typed as mobileTyped', 'version'] as const;
 const VERSION_COLUMNS = [
   'record_key as key',
   ...PATIENT_FIELDS.filter((field) => field !== 'key'),
+  'mobile_typed as mobileTyped',
 ] as const;
 
 export async function findRecord(
   rows: Kysely<Tables>,
   key: string,
 ): Promise<VersionedPatient | undefined> {
-  return rows
+  const row = await rows
     .selectFrom('records')
-    .select([...PATIENT_FIELDS, 'version'])
+    .select(RECORD_COLUMNS)
     .where('key', '=', key)
     .executeTakeFirst();
+  return row && toRecord(row);
 }
 
 export interface Change {
@@ -41,7 +45,7 @@ export async function keepVersion(
 ): Promise<void> {
   const { key: record_key, ...row } = await transaction
     .selectFrom('records')
-    .select([...PATIENT_FIELDS, 'mobile_match', 'original', 'version'])
+    .select([...PATIENT_FIELDS, 'mobile_match', 'mobile_typed', 'original', 'version'])
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
   await transaction
@@ -73,12 +77,13 @@ export async function findVersion(
   key: string,
   version: number,
 ): Promise<Patient | undefined> {
-  return rows
+  const row = await rows
     .selectFrom('record_versions')
     .select(VERSION_COLUMNS)
     .where('record_key', '=', key)
     .where('version', '=', version)
     .executeTakeFirst();
+  return row && toRecord(row);
 }
 
 /** Corrections and deletions of all visits of this record's patient, newest first; undefined for an unknown key. */
@@ -108,7 +113,7 @@ export async function listChanges(
     change,
     changedAt: changed_at,
     changedBy: changed_by,
-    before,
+    before: toRecord(before),
     after: change === 'deleted' ? null : (versions.get(`${before.key} ${version + 1}`) ?? null),
   }));
 }
@@ -136,7 +141,7 @@ async function findVersions({ read }: Database, keys: string[]): Promise<Map<str
   if (keys.length === 0) return new Map();
   const stored = await read
     .selectFrom('records')
-    .select([...PATIENT_FIELDS, 'version'])
+    .select(RECORD_COLUMNS)
     .where('key', 'in', keys)
     .execute();
   const earlier = await read
@@ -145,6 +150,6 @@ async function findVersions({ read }: Database, keys: string[]): Promise<Map<str
     .where('record_key', 'in', keys)
     .execute();
   return new Map(
-    [...stored, ...earlier].map(({ version, ...record }) => [`${record.key} ${version}`, record]),
+    [...stored, ...earlier].map(({ version, ...row }) => [`${row.key} ${version}`, toRecord(row)]),
   );
 }

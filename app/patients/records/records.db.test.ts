@@ -333,3 +333,28 @@ test.each([
   expect(answer.status).toBe(422);
   expect(await answer.json()).toEqual({ errors });
 });
+
+test('a foreign number is stored as R7 says, with how it was typed beside it', async () => {
+  const typed = '+65 9123 4567';
+  const record = await register({ mobile: typed });
+  expect(record).toMatchObject({ mobile: '6591234567', mobileTyped: typed });
+  const { key, patientid } = record;
+  const read = async () => (await send('GET', `/${key}`)).json();
+  expect(await read()).toMatchObject({ mobile: '6591234567', mobileTyped: typed });
+  const found = await staff.call('/staff/search', {
+    method: 'POST',
+    body: { by: 'mobile', value: '0065 9123 4567' },
+    cookie,
+  });
+  expect((await found.json()).patients).toMatchObject([{ patientid, mobileTyped: typed }]);
+
+  const same = await send('PATCH', `/${key}`, { mobile: '6591234567', age: '40', version: 1 });
+  expect(await same.json()).toMatchObject({ mobileTyped: typed, age: '40', version: 2 });
+  const indian = await send('PATCH', `/${key}`, { mobile: '+91 65912 34567', version: 2 });
+  const after = await indian.json();
+  expect(after).toMatchObject({ mobile: '6591234567', version: 3 });
+  expect(after).not.toHaveProperty('mobileTyped');
+  const history = await (await send('GET', `/${key}/history`)).json();
+  expect(history.changes[0].before).toMatchObject({ mobileTyped: typed });
+  expect(history.changes[0].after).not.toHaveProperty('mobileTyped');
+});

@@ -6,6 +6,7 @@ import { clinicDatetime } from '../../hours/clinic-datetime.ts';
 import { clinicToday } from '../../hours/clinic-time.ts';
 import { findDueFault } from '../due/due-day.ts';
 import { saveDue } from '../due/save-due.server.ts';
+import { keepTyped } from '../dial.server.ts';
 import { hasRecordsOrFiles } from './known-patient.server.ts';
 import { lockPatientShared } from './lock-patient.server.ts';
 import { type Judgement, judgeValues, RECORD_FIELDS, tidyValue } from './patient-rules.ts';
@@ -71,7 +72,9 @@ export async function registerRecord(
     const value = tidyValue(field, sent[field] ?? '');
     if (value !== '') values[field] = value;
   }
-  const saved = await saveRecord(transaction, { ...values, key }, { now, timeZone });
+  const mobileTyped = keepTyped(sent.mobile ?? '') ?? undefined;
+  const record = { ...values, key, ...(mobileTyped !== undefined && { mobileTyped }) };
+  const saved = await saveRecord(transaction, record, { now, timeZone });
   if (dueOn && saved.patientid !== null) {
     const visit = { patientid: saved.patientid, recordKey: key };
     await saveDue(transaction, visit, dueOn, { now, timeZone, staffName });

@@ -7,7 +7,7 @@ import { mobileToMatch } from '../mobile.ts';
 import { PATIENT_FIELDS, type Patient } from '../patient.ts';
 
 const NO_VALUES = Object.fromEntries(PATIENT_FIELDS.map((field) => [field, null])) as Record<
-  keyof Patient,
+  (typeof PATIENT_FIELDS)[number],
   null
 >;
 
@@ -17,7 +17,7 @@ const NO_VALUES = Object.fromEntries(PATIENT_FIELDS.map((field) => [field, null]
  */
 export async function saveRecord(
   transaction: Transaction<Tables>,
-  record: Partial<Patient>,
+  { mobileTyped, ...record }: Partial<Patient>,
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<Patient> {
   const saved: Patient = {
@@ -35,11 +35,12 @@ export async function saveRecord(
     .values({
       ...saved,
       mobile_match: saved.mobile === null ? null : mobileToMatch(saved.mobile),
+      mobile_typed: mobileTyped ?? null,
       original: null,
       version: 1,
     })
     .execute();
-  return saved;
+  return { ...saved, ...(mobileTyped !== undefined && { mobileTyped }) };
 }
 
 const LENGTH = 10;

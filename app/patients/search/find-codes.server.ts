@@ -3,6 +3,7 @@ import type { Database } from '../../../storage/database.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import type { SearchOption } from '../patient.ts';
 import { sortExpression } from '../records/list-records.server.ts';
+import { spellMobile } from '../dial.server.ts';
 import { stripSeparators, normaliseMobile } from '../mobile.ts';
 import type { FoundValue } from './found-value.ts';
 
@@ -129,7 +130,7 @@ const INVISIBLE_ENDS = /^[\s\p{Cf}]+|\p{Cf}+$/gu;
 function listSpellings(by: SearchOption, typed: string): string[] {
   const prefix = typed.replace(INVISIBLE_ENDS, '');
   const spellings =
-    by === 'mobile' ? spellMobile(prefix) : [prefix.toLowerCase(), lowerPlainLetters(prefix)];
+    by === 'mobile' ? spellNumber(prefix) : [prefix.toLowerCase(), lowerPlainLetters(prefix)];
   return [...new Set(spellings)].filter((spelling) => spelling !== '');
 }
 
@@ -137,14 +138,18 @@ function lowerPlainLetters(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** The digits with and without the Indian prefix (R7); a text that is no number as it is, lower-cased and upper-cased. */
-function spellMobile(prefix: string): string[] {
-  const whole = normaliseMobile(prefix);
+/**
+ * A whole number in all its spellings, a beginning with and without the prefix of India or 00, and without a (0) in
+ * brackets; a text that is no number as it is, lower-cased and upper-cased.
+ */
+function spellNumber(prefix: string): string[] {
   const stripped = stripSeparators(prefix);
   if (!/^\+?\d+$/.test(stripped)) return [prefix, prefix.toLowerCase(), prefix.toUpperCase()];
+  const whole = normaliseMobile(prefix) === undefined ? [] : spellMobile(prefix);
   const digits = stripped.replace(/^\+/, '');
-  const local = digits.replace(/^(?:0091|91|0)/, '');
-  return [...(whole === undefined ? [] : [whole]), digits, local];
+  const plain = stripSeparators(prefix.replace(/\(\s*0\s*\)/, '')).replace(/^\+/, '');
+  const local = plain.replace(/^(?:0?0?91|00?)/, '');
+  return [...whole, digits, plain, local, ...(stripped === digits ? [] : [`00${plain}`])];
 }
 
 function listEnds(typed: string): string[] {

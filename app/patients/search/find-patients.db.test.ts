@@ -17,7 +17,13 @@ const VENKATA = sparsePatient({
   sugar: '5.5',
   datetime: '2025-01-01 10:00:00',
 });
-const SAMPLE = { ...VENKATA, mobile_match: null, original: '{"kept":"apart"}', version: 1 };
+const SAMPLE = {
+  ...VENKATA,
+  mobile_match: null,
+  mobile_typed: null,
+  original: '{"kept":"apart"}',
+  version: 1,
+};
 
 let opened: TestDatabase;
 beforeEach(async () => {
@@ -40,6 +46,17 @@ async function add(key: string, changed: Partial<RecordsTable>): Promise<void> {
     transaction.insertInto('records').values(record).execute(),
   );
 }
+
+test('a number is found however it is written, and only that number', async () => {
+  await add('-F1', { patientid: '0000000005', mobile: '+91 (0) 90000 77777' });
+  await add('-G1', { patientid: '0000000006', mobile: '00441632960001' });
+  for (const written of ['9000077777', '+91 (0) 90000-77777', '091 90000 77777']) {
+    expect(await find('mobile', written), written).toEqual(['-F1']);
+  }
+  for (const written of ['+44 (0)1632 960001', '441632960001', '0044 1632 960001']) {
+    expect(await find('mobile', written), written).toEqual(['-G1']);
+  }
+});
 
 const find = async (by: 'patientid' | 'name' | 'mobile', value: string) =>
   (await findPatients(opened.database, by, value)).map((patient) => patient.key);

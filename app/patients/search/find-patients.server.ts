@@ -1,21 +1,23 @@
 import { sql, type CompiledQuery, type Kysely } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import type { Tables } from '../../../storage/tables.ts';
-import { mobileToMatch } from '../mobile.ts';
+import { SPELLINGS, spellMobile, toRecord } from '../dial.server.ts';
 import { MAX_FOUND, PATIENT_FIELDS, type Patient, type SearchOption } from '../patient.ts';
 
 const COLUMNS = { patientid: 'patientid', name: 'name', mobile: 'mobile_match' } as const;
 
+type FoundRow = Omit<Patient, 'mobileTyped'> & { mobileTyped: string | null };
+
 interface Search {
   /** Unsorted, and one more than is shown. */
-  some: CompiledQuery<Patient>;
-  newest: CompiledQuery<Patient>;
+  some: CompiledQuery<FoundRow>;
+  newest: CompiledQuery<FoundRow>;
 }
 
 type Searches = Record<SearchOption, Search>;
 const searchesByDatabase = new WeakMap<Database, Searches>();
 
-/** Records whose field equals the value exactly (R9), newest visit first (R8). */
+/** Records whose field equals the value exactly (R9), a mobile number however it is written, newest visit first (R8). */
 export async function findPatients(
   database: Database,
   by: SearchOption,
@@ -23,13 +25,15 @@ export async function findPatients(
   rows: Kysely<Tables> = database.read,
 ): Promise<Patient[]> {
   const search = searchesOf(database)[by];
-  const sought = by === 'mobile' ? mobileToMatch(value) : value;
-  const ask = (query: CompiledQuery<Patient>) =>
-    rows.executeQuery<Patient>({ ...query, parameters: [sought] });
-  const { rows: found } = await ask(search.some);
+  const parameters = by === 'mobile' ? spellMobile(value) : [value];
+  const ask = async (query: CompiledQuery<FoundRow>) => {
+    const answer = await rows.executeQuery<FoundRow>({ ...query, parameters });
+    return answer.rows.map(toRecord);
+  };
+  const found = await ask(search.some);
   // There are nearly always few, and sorting them here spares the database the work.
   if (found.length <= MAX_FOUND) return found.sort(compareVisits);
-  return (await ask(search.newest)).rows;
+  return ask(search.newest);
 }
 
 /** Newest visit first, in the order of the database; records without a time come last. */
@@ -53,7 +57,11 @@ function searchesOf(database: Database): Searches {
 }
 
 function buildSearch(rows: Kysely<Tables>, by: SearchOption): Search {
-  const found = rows.selectFrom('records').select(PATIENT_FIELDS).where(COLUMNS[by], '=', '');
+  const sought = Array.from({ length: by === 'mobile' ? SPELLINGS : 1 }, () => '');
+  const found = rows
+    .selectFrom('records')
+    .select([...PATIENT_FIELDS, 'mobile_typed as mobileTyped'])
+    .where(COLUMNS[by], 'in', sought);
   return {
     // A literal: with a bound limit SQLite would plan the query again each time.
     some: found.limit(sql.lit(MAX_FOUND + 1)).compile(),

@@ -1,7 +1,8 @@
 import { memo, useId, useEffect, useState } from 'react';
 import './patient-card.css';
 import { PatientName } from '../patient-name.tsx';
-import { isKnown, labelOf, showWithUnit } from '../patient-text.ts';
+import { PatientValue } from '../patient-value.tsx';
+import { isKnown, labelOf } from '../patient-text.ts';
 import type { Patient } from '../patient.ts';
 import { MEASURE_NAMES } from '../../measures/measures.ts';
 import { Status } from '../../ui/status.tsx';
@@ -38,7 +39,7 @@ export const PatientCard = memo(function PatientCard({ patient, isChosen, onChoo
               id={field === 'datetime' ? visitId : undefined}
               data-unknown={isKnown(patient[field]) ? undefined : ''}
             >
-              <bdi>{showWithUnit(patient, field)}</bdi>
+              <PatientValue patient={patient} field={field} />
             </dd>
           </div>
         ))}

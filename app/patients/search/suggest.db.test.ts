@@ -52,8 +52,19 @@ test('many visits of one patient do not hide relatives with the same number', as
 
 test('a number is suggested however it is pasted or typed', async () => {
   await addVisits(1, 'pasted', 'Sita Sample', '9555555555');
-  for (const typed of ['95555', '\u202a+91 95555 55555\u202c', '౯౫౫౫౫', '+91 95555\u2060']) {
+  for (const typed of [
+    '95555',
+    '\u202a+91 95555 55555\u202c',
+    '౯౫౫౫౫',
+    '+91 95555\u2060',
+    '+91 (0) 95555',
+    '091 95555 55555',
+  ]) {
     expect(await suggest('mobile', typed), typed).toEqual(['pasted']);
+  }
+  await addVisits(1, 'abroad', 'Uma Sample', '0096891234567');
+  for (const typed of ['+968 9123', '+968 9123 4567', '96891234567', '0096891']) {
+    expect(await suggest('mobile', typed), typed).toEqual(['abroad']);
   }
 });
 

@@ -2,7 +2,8 @@ import { ArrowUp, Printer } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import './patient-panel.css';
 import { PatientName } from '../patient-name.tsx';
-import { isKnown, labelOf, showPatient, showWithUnit } from '../patient-text.ts';
+import { PatientValue } from '../patient-value.tsx';
+import { isKnown, labelOf, showPatient } from '../patient-text.ts';
 import type { Patient } from '../patient.ts';
 import { VitalsTiles } from './vitals-tiles.tsx';
 
@@ -84,7 +85,7 @@ export function PatientPanel(props: Props) {
             <div key={field}>
               <dt>{labelOf(field)}</dt>
               <dd data-unknown={isKnown(patient[field]) ? undefined : ''}>
-                <bdi>{showWithUnit(patient, field)}</bdi>
+                <PatientValue patient={patient} field={field} />
               </dd>
             </div>
           ))}

@@ -1,7 +1,7 @@
 import { EmergencyNumbers } from '../../ui/emergency-numbers.tsx';
 import { AnchorLink, type PageKind, PageLink } from './page-link.tsx';
 import { contentLang, partLang } from '../../content/content-lang.ts';
-import { EmailText } from '../email-text.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { ForeignRuns } from '../foreign-runs.tsx';
 import { LanguageLinks } from './language-links.tsx';
 import type { PageData } from '../../content/page.ts';

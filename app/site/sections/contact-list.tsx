@@ -1,7 +1,7 @@
 import { Contact, Mail, MapPin, MessageCircle, Navigation, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Clinic } from '../../content/clinic.ts';
-import { EmailText } from '../email-text.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { icon } from '../icon.ts';
 import type { Texts } from '../../content/texts.server.ts';
 import './contact-list.css';

@@ -1,6 +1,6 @@
 import { Mail, Phone } from 'lucide-react';
 import type { InfoCard, Language } from '../../content/clinic.ts';
-import { EmailText } from '../email-text.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { icon } from '../icon.ts';
 import { PictureView } from '../picture-view.tsx';
 import './info-cards.css';

@@ -3,6 +3,7 @@ import { describeDay, describeMoment } from '../../content/describe-moment.ts';
 import type { Language } from '../../content/clinic.ts';
 import type { PageData } from '../../content/page.ts';
 import type { OwnEnquiry, ShownEnquiry, YourEnquiryPage } from '../../content/your-enquiry.ts';
+import { EmailText } from '../../ui/email-text.tsx';
 import { fillText } from '../../ui/fill-text.ts';
 import { icon } from '../icon.ts';
 import { EnquiryActions } from './enquiry-actions.tsx';
@@ -100,7 +101,11 @@ function Answers({ enquiry, data }: { enquiry: OwnEnquiry; data: PageData }) {
           <div key={field}>
             <dt>{form[field]}</dt>
             <dd dir="auto" lang={field === 'selectOpt' ? 'en' : undefined}>
-              {describeAnswer(field, answer, data.language)}
+              {field === 'email' ? (
+                <EmailText email={answer} />
+              ) : (
+                describeAnswer(field, answer, data.language)
+              )}
             </dd>
           </div>
         );

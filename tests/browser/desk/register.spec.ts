@@ -30,6 +30,7 @@ test('a patient is registered by keyboard alone; the popup says Added! and shows
   }
   await sheet.locator('[name=temperature]').press('Enter');
   await expect(popup).toContainText('Added!');
+  await expect(sheet.getByText('Give a name.')).toHaveCount(0);
   await page.keyboard.press('Enter');
   const [row] = site.query("select * from records where name = 'Invented Person'");
   expect(row).toMatchObject({ mobile: '9000000077', bp: '120/80', sugar: '5.6', age: '31' });

@@ -30,6 +30,15 @@ test('while patients’ data are on screen, no other site is requested automatic
   await expect.poll(() => asked).toHaveLength(1);
 });
 
+test('a value written from right to left does not lie under the button', async ({ page, site }) => {
+  const { section } = await openStaff(page, site);
+  const field = section.getByRole('combobox', { name: 'Value' });
+  await field.fill('ليلى');
+  const button = await section.locator('.search-go').boundingBox();
+  const room = await field.evaluate((one) => Number.parseFloat(getComputedStyle(one).paddingRight));
+  expect(room).toBeGreaterThanOrEqual(button?.width ?? Infinity);
+});
+
 test('a patient is found by id, by name and by mobile number, with every field and its unit', async ({
   page,
   site,

@@ -85,12 +85,26 @@ test('a mistake is explained at its field, and nothing typed is lost', async ({ 
   await expect(rows).toHaveCount(0);
 });
 
+test('a time of today that has passed is added after one question', async ({ page, site }) => {
+  await page.clock.install({ time: new Date(`${dayAhead(0)}T18:40:00+05:30`) });
+  const { form, rows, fill } = await openToday(page, site);
+  await fill({ name: 'Ravi Example', mobile: '9000000031', day: dayAhead(0), time: '18:30' });
+  await expect(form.getByText(/^18:30 has passed: it is 18:4\d at the clinic\./)).toBeVisible();
+  await expect(form.getByLabel('Time')).toBeFocused();
+  await expect(rows).toHaveCount(0);
+  await form.getByLabel('Time').press('Enter');
+  await expect(rows).toHaveCount(1);
+});
+
 test('an appointment is marked, taken back and moved by keyboard alone', async ({ page, site }) => {
   const { panel, rows } = await openToday(page, site);
   await addElsewhere(page, site, { startsAt: `${dayAhead(0)} 10:30`, name: 'Asha Sample' });
   await panel.getByRole('button', { name: 'Came: Asha Sample' }).press('Enter');
   await expect(rows.getByText('Came', { exact: true }).first()).toBeVisible();
   await panel.getByRole('button', { name: 'Take back: Asha Sample' }).press('Enter');
+  const heading = panel.getByRole('heading', { name: 'Today and tomorrow' });
+  await heading.focus();
+  await expect(heading).toHaveCSS('box-shadow', 'none');
   await panel.getByRole('button', { name: 'Move: Asha Sample' }).press('Enter');
   const move = panel.getByRole('form', { name: 'Move Asha Sample' });
   await expect(move.getByLabel('Day')).toBeFocused();

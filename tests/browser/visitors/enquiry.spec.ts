@@ -182,6 +182,29 @@ test('a past date is rejected; a day on which the clinic is closed is accepted w
   await expect(send).toBeEnabled();
 });
 
+for (const days of [366, -366]) {
+  test(`the day is right on a device whose clock is ${days} days off`, async ({ page }) => {
+    await page.addInitScript((shift) => {
+      const Real = Date;
+      globalThis.Date = class extends Real {
+        constructor(...given: [] | [number]) {
+          super(...((given.length === 0 ? [Real.now() + shift] : given) as [number]));
+        }
+        static override now() {
+          return Real.now() + shift;
+        }
+      } as DateConstructor;
+    }, days * 86_400_000);
+    const { form, fill, date, send } = await openForm(page);
+    await fill({ date: addDays(today(), -1) });
+    await date.blur();
+    await expect(form.getByText(MESSAGES.date)).toBeVisible();
+    await expect(send).toBeDisabled();
+    await date.fill(addDays(today(), 1));
+    await expect(send).toBeEnabled();
+  });
+}
+
 test('the topics are in four groups and none is preselected', async ({ page }) => {
   const { topic } = await openForm(page);
   await expect(topic).toHaveValue('');

@@ -1,0 +1,125 @@
+import { createRequire } from 'node:module';
+import type { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { z } from 'zod';
+import { type DeskMobile, dialPlainly } from './dial.ts';
+import { mobileToMatch, normaliseMobile, stripSeparators } from './mobile.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Loads the table of countries with the first number that needs it, since that is 40 ms of a start. */
+const parsePhoneNumber: typeof parsePhoneNumberFromString = (...asked) =>
+  (require('libphonenumber-js/max') as { default: typeof parsePhoneNumberFromString }).default(
+    ...asked,
+  );
+
+/** What R7 keeps of a mobile number, and how it was typed where that alone says whose country it is of. */
+export interface KeptMobile {
+  mobile: string | null;
+  mobileTyped: string | null;
+}
+
+/**
+ * The number that a call, a WhatsApp message or an e-mail uses, in E.164, '+919000012345'; null where it is not known.
+ * A number with + or 00 is of the country that it names. Any other with the ten digits of R7 is called in India if it
+ * can be a mobile number or a landline there.
+ */
+export function toDial(written: string | null): string | null {
+  const digits = normaliseMobile(written ?? '');
+  if (written === null || digits === undefined) return null;
+  const [, international] = /^(?:\+(?!0)|\+?00)(\d+)$/.exec(stripSeparators(written)) ?? [];
+  if (international === undefined && digits.length === 10) return dialInIndia(digits);
+  const number = parsePhoneNumber(`+${(international ?? digits).replace(/^0/, '')}`);
+  if (number?.countryCallingCode === '91') return dialInIndia(number.nationalNumber);
+  return number?.isPossible() ? number.number : null;
+}
+
+/** Every number that begins with 6 to 9 counts as a mobile number: new ones are allotted sooner than a table knows. */
+function dialInIndia(digits: string): string | null {
+  const isKnown = /^[6-9]\d{9}$/.test(digits) || parsePhoneNumber(digits, 'IN')?.isValid() === true;
+  return isKnown ? `+91${digits}` : null;
+}
+
+/**
+ * For the column `mobile_typed`: the number as typed if what R7 keeps of it would be dialled differently, else null.
+ * The same digits without + or 0 in front, as an answer of ours gives them, keep what was typed `before`.
+ */
+export function keepTyped(typed: string, before?: KeptMobile): string | null {
+  const digits = mobileToMatch(typed);
+  if (before && digits === before.mobile && /^[1-9]/.test(stripSeparators(typed))) {
+    return before.mobileTyped;
+  }
+  return toDial(typed) === toDial(digits) ? null : typed.trim();
+}
+
+/** The columns of a mobile number as typed; `mobile_match` is for the tables that have it. */
+export function toMobileColumns(typed: string, before?: KeptMobile) {
+  return { mobile: mobileToMatch(typed), mobile_typed: keepTyped(typed, before) };
+}
+
+/** A stored number as staff get it. */
+export function describeMobile({ mobile, mobileTyped }: KeptMobile): DeskMobile {
+  const typed = readTyped({ mobile, mobileTyped });
+  const dial = toDial(typed ?? mobile);
+  return {
+    mobile,
+    ...(typed !== null && { mobileTyped: typed }),
+    ...(dial !== dialPlainly(mobile) && { dial }),
+  };
+}
+
+/** The reverse of `describeMobile`, for `keepTyped`. */
+export function keptOf({ mobile, mobileTyped }: DeskMobile): KeptMobile {
+  return { mobile, mobileTyped: mobileTyped ?? null };
+}
+
+/** Null also where an instance of an earlier version, which does not know the column, has changed the number since. */
+function readTyped({ mobile, mobileTyped }: KeptMobile): string | null {
+  const isOfNumber =
+    mobileTyped !== null && mobileToMatch(mobileTyped) === mobileToMatch(mobile ?? '');
+  return isOfNumber ? mobileTyped : null;
+}
+
+/** A stored record as it is sent: with `mobileTyped` only where it was kept. */
+export function toRecord<Row extends KeptMobile>(
+  row: Row,
+): Omit<Row, 'mobileTyped'> & { mobileTyped?: string } {
+  const { mobileTyped: _, ...record } = row;
+  const typed = readTyped(row);
+  return typed === null ? record : { ...record, mobileTyped: typed };
+}
+
+/** How many spellings `spellMobile` gives. */
+export const SPELLINGS = 6;
+
+/**
+ * What R7 keeps of the same number however it is written: '9000012345' for '+91 (0) 90000 12345', '441632960000' for
+ * '0044 (0)1632 960000'. Always as many, the most likely first.
+ */
+export function spellMobile(typed: string): string[] {
+  const digits = mobileToMatch(typed);
+  if (!/^\d+$/.test(digits)) return Array.from({ length: SPELLINGS }, () => digits);
+  const dial = toDial(typed)?.slice(1) ?? digits;
+  const local = /^91(\d{10})$/.exec(dial)?.[1] ?? dial;
+  const { countryCallingCode: code = '91', nationalNumber = local } =
+    parsePhoneNumber(`+${dial}`) ?? {};
+  const spelled = new Set([
+    digits,
+    local,
+    `00${local}`,
+    `${code}0${nationalNumber}`,
+    `00${code}0${nationalNumber}`,
+    `0${code}${nationalNumber}`,
+  ]);
+  return Array.from({ length: SPELLINGS }, (_, index) => [...spelled][index] ?? digits);
+}
+
+/** What the API adds to a mobile number that staff may call. */
+export const mobileFields = {
+  mobileTyped: z.string().exactOptional().meta({
+    description: 'As it was typed, only where `mobile` does not say whose country the number is of',
+  }),
+  dial: z.string().nullable().exactOptional().meta({
+    description:
+      "The number to call, '+6591234567'; null where its country is not known; absent where it is +91 and the ten digits of `mobile`",
+  }),
+};

@@ -1,0 +1,14 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { EmailText } from './email-text.tsx';
+
+test.each([
+  ['lakshmi.devi@mail.example.org', 'lakshmi|.devi@|mail|.example|.org'],
+  ['one@@example..org', 'one@|@|example|.|.org'],
+  ['no address', 'no address'],
+])('%s wraps after its @ and before its dots only', (email, pieces) => {
+  const html = renderToStaticMarkup(<EmailText email={email} />);
+  expect(html.replace(/<span[^>]*><wbr\/>/, '').replace('</span>', '')).toBe(
+    pieces.replaceAll('|', '<wbr/>'),
+  );
+});
