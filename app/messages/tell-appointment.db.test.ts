@@ -137,6 +137,19 @@ test('consent counts in whichever letters the address is written', async () => {
   expect(subjects(await deliver())).toEqual(['Your appointment']);
 });
 
+test.each(['.', ')', '"', '।', 'ను'])(
+  'a link into whose address the mail program took %j still offers messages',
+  async (next) => {
+    const { key } = await send();
+    const [received] = await deliver();
+    const link = linkIn(received) + encodeURIComponent(next);
+    expect(await (await site.ask('GET', link)).text()).toContain('value="mail-yes"');
+    await askForMessages(link);
+    await agree(key, '2026-11-26 10:30');
+    expect(subjects(await deliver())).toEqual(['Your appointment']);
+  },
+);
+
 test('the link on the screen, or of another enquiry, does not ask for messages in the name of the address', async () => {
   const [one] = [await send()];
   const [first] = await deliver();

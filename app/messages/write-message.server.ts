@@ -41,7 +41,7 @@ export function writeMessage(
     replyTo: clinic.email,
     subject,
     text: `${text}\n`,
-    html: toHtml(text, { language: message.language, subject, clinic: clinic.name }),
+    html: toHtml(words.text, values, { language: message.language, subject }),
     messageId: message.message_id,
     headers: NO_ANSWERS,
   };
@@ -87,18 +87,28 @@ function onOneLine(text: string): string {
 /** As in `app/ui`, for mail programs, which take no style sheet. They choose the colours, so that dark ones work too. */
 const BODY = `margin: 0 auto; max-width: 36rem; padding: 24px 16px; font: 16px/1.6 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif; overflow-wrap: anywhere`;
 
-/** The owner's text below the clinic's name: paragraphs with line breaks and links, and nothing that a mailbox would fetch. */
+/** An address that the owner wrote out, without the full stop, bracket, quotation mark or danda behind it. */
+const ADDRESS = /(https?:\/\/[^\s<>"।॥]*[\p{L}\p{M}\p{N}/=&#_~}-])/u;
+
+/**
+ * The owner's text below the clinic's name: paragraphs with line breaks and links, and nothing that a mailbox would
+ * fetch. The values are filled in last, so that `{link}` ends where it ends, whatever follows it.
+ */
 function toHtml(
-  text: string,
-  { language, subject, clinic }: { language: Language; subject: string; clinic: string },
+  words: string,
+  values: { clinic: string; link: string },
+  { language, subject }: { language: Language; subject: string },
 ): string {
-  const paragraphs = text.split(/\n\s*\n/).map((paragraph) => {
-    const linked = escape(paragraph).replace(
-      /https?:\/\/[^\s<]+/g,
-      (link) => `<a href="${link}">${link}</a>`,
-    );
-    return `<p>${linked.trim().replaceAll('\n', '<br>\n')}</p>`;
-  });
+  const escaped = Object.entries(values).map(([name, value]) => [name, escape(value)]);
+  const shown = { ...Object.fromEntries(escaped), link: linkTo(values.link) };
+  const paragraphs = words
+    .trim()
+    .split(/\n\s*\n/)
+    .map((paragraph) => {
+      const parts = paragraph.trim().split(ADDRESS);
+      const linked = parts.map((part, place) => (place % 2 === 1 ? linkTo(part) : escape(part)));
+      return `<p>${fillText(linked.join('').replaceAll('\n', '<br>\n'), shown)}</p>`;
+    });
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -108,11 +118,15 @@ function toHtml(
 <title>${escape(subject)}</title>
 </head>
 <body style="${BODY}">
-<p style="font-size: 20px; line-height: 1.3"><b>${escape(clinic)}</b></p>
+<p style="font-size: 20px; line-height: 1.3"><b>${escape(values.clinic)}</b></p>
 ${paragraphs.join('\n')}
 </body>
 </html>
 `;
+}
+
+function linkTo(address: string): string {
+  return `<a href="${escape(address)}">${escape(address)}</a>`;
 }
 
 function escape(text: string): string {

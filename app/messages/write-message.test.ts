@@ -53,6 +53,29 @@ test('the HTML of a message shows markup in a name or a clinic as text and makes
   expect(toClinic).toContain('<a href="https://clinic.example.org/?enquiry=k#search-patient">');
 });
 
+test.each(['.', ',', ')', '"', '”', '।', '॥', ' ', 'ను', ' (here)', '\nThank you'])(
+  'a link ends where it ends, though the owner’s text goes on with %j',
+  (next) => {
+    const written = mailSchema.parse({
+      to: ['desk@example.org'],
+      newEnquiry: {
+        subject: 'New',
+        text: `See {link}${next}\n\nOr (https://example.org/a_(b)?c=d&e=f).`,
+      },
+    });
+    const link = 'https://clinic.example.org/enquiry/s3cret?lang=te&m=Pr00f-_';
+    const facts = { clinic, mail: written, link, enquiry: { reference: 'AB12', name: 'Asha' } };
+    const html = writeMessage({ ...message, kind: 'new-enquiry' }, facts)?.html;
+    const addresses = html?.matchAll(/<a href="([^"]*)">([^<]*)<\/a>/g) ?? [];
+    expect([...addresses].map(([, address, shown]) => [address, shown])).toEqual(
+      [link, 'https://example.org/a_(b)?c=d&e=f'].map((address) => {
+        const escaped = address.replaceAll('&', '&#38;');
+        return [escaped, escaped];
+      }),
+    );
+  },
+);
+
 test('a message that the owner has switched off is not written', () => {
   const enquiry = { reference: 'AB12-CD34', name: 'Asha' };
   const off = mailSchema.parse({ to: ['desk@example.org'] });
