@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyStaffPassword } from '../app/access/password/password.server.ts';
 import { createSession } from '../app/access/sessions/session.server.ts';
+import { addMessages } from '../app/messages/outbox.server.ts';
 import { isFeedSecret, renewFeed } from '../app/appointments/feed/calendar-feeds.server.ts';
 import { findPostgres } from '../setup/find-programs.mjs';
 import {
@@ -97,6 +98,14 @@ test('a dump restores everything; people erased since are erased again, and nobo
       idleMinutes: 15,
     };
     await createSession(stores.database, session);
+    const message = { kind: 'received', enquiryKey: 'waits', language: 'en' } as const;
+    await addEnquiry(stores, { key: 'waits', mobile: '9000033333' });
+    await stores.database.write((transaction) =>
+      addMessages(transaction, [{ ...message, recipient: 'visitor@example.org' }], {
+        now: clinic.clock.now,
+        host: 'clinic.example.org',
+      }),
+    );
   });
   const dump = join(clinic.folder, 'clinic.dump');
   runTool('pg_dump', '--format=custom', `--file=${dump}`, url);
@@ -108,10 +117,12 @@ test('a dump restores everything; people erased since are erased again, and nobo
   expect(await askOnce(url, 'select * from sessions')).not.toEqual([]);
   expect(await clinic.run(restore, ['--finish'])).toBe(0);
   expect(clinic.said.output).toMatch(
-    /^Everybody is signed out\. Rows erased after .*: 2\.\nNo staff password is set: .*\n$/,
+    /^Everybody is signed out\. Rows erased after .*: 2\.\nNo staff password is set: .*\nNo owner's password is set: .*\n$/,
   );
   expect(await listPatients()).toEqual([KEPT]);
   expect(await askOnce(url, 'select * from sessions')).toEqual([]);
+  // It may have been sent since the dump was made.
+  expect(await askOnce(url, 'select state from outbox')).toEqual([{ state: 'given-up' }]);
   expect(await clinic.run(verifyAudit, [])).toBe(0);
   expect(clinic.said.output).toContain('pg_restore; the audit before it is not here');
 });

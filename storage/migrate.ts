@@ -37,8 +37,14 @@ export class DatabaseNewerThanCode extends Error {
   override name = 'DatabaseNewerThanCode';
 }
 
-/** Runs all pending migrations in one transaction. Loads no migration code if none is pending. */
-export async function migrate(database: Kysely<Tables>): Promise<void> {
+/**
+ * Runs all pending migrations in one transaction, or those of `names` only. Loads no migration code if none is
+ * pending.
+ */
+export async function migrate(
+  database: Kysely<Tables>,
+  names: ReadonlySet<string> = new Set(MIGRATION_NAMES),
+): Promise<void> {
   const applied = await listApplied(database);
   const unknown = applied.find((name) => !MIGRATION_NAMES.some((known) => known === name));
   if (unknown !== undefined) {
@@ -51,7 +57,12 @@ export async function migrate(database: Kysely<Tables>): Promise<void> {
   const { Migrator } = await import('kysely/migration');
   const migrator = new Migrator({
     db: database,
-    provider: { getMigrations: loadMigrations },
+    provider: {
+      async getMigrations() {
+        const all = Object.entries(await loadMigrations());
+        return Object.fromEntries(all.filter(([name]) => names.has(name)));
+      },
+    },
     // Numbers are assigned when work begins, so a lower one may be released later. No migration needs another.
     allowUnorderedMigrations: true,
   });

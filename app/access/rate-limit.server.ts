@@ -23,12 +23,6 @@ export function limitNetworks(
   }));
 }
 
-/** At most 5 passwords a minute and 20 an hour from one network, and 60 a minute in all. */
-export function limitPasswords(bucket: string, address: string): AttemptLimit[] {
-  const ofNetworks = limitsOf(bucket).flatMap((limit) => limitNetworks(address, limit));
-  return [...ofNetworks, { bucket, most: 60, seconds: 60 }];
-}
-
 /** At most 5 passwords a minute and 20 an hour. */
 export function limitsOf(bucket: string): AttemptLimit[] {
   return [

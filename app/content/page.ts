@@ -26,8 +26,8 @@ export interface NamedWay {
 export type Page =
   /** `/` and the four specialty routes: one application, so that typed answers survive a visit to a specialty. */
   | { kind: 'main'; enquiry?: RefusedEnquiry | undefined }
-  /** `callBack` is a sentence that says when reception calls back; `link` leads to the visitor's own page. */
-  | { kind: 'sent'; reference: string; link: string; callBack: string }
+  /** `callBack` is a sentence that says when reception calls back; `link` leads to the visitor's own page, absent where the same answers came before. */
+  | { kind: 'sent'; reference: string; link?: string; callBack: string }
   | { kind: 'article'; article: NewsArticle }
   | { kind: 'privacy'; notice: Privacy }
   | { kind: 'not-found' }

@@ -1,8 +1,12 @@
+import { Hono } from 'hono';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createEventHub } from './event-hub.server.ts';
-import { noteEvent } from './events.server.ts';
+import { createEventsApi } from './events.api.ts';
+import { findLastEvent, noteEvent } from './events.server.ts';
 import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
+import { findLiveSession } from '../access/sessions/live-session.server.ts';
 import { hashToken, makeToken } from '../access/sessions/session-token.server.ts';
+import type { SiteEnv } from '../http/http-context.ts';
 
 const MAX_OF_A_SESSION = 6;
 const MOST = 500;
@@ -78,4 +82,76 @@ test('a stream that ends before it has begun leaves nothing running', async () =
   const before = looks;
   vi.advanceTimersByTime(1500);
   expect(looks).toBe(before);
+});
+
+/** The addresses of the events on a database whose rows are on disk only once `sync` is called. */
+async function openBeforeDisk() {
+  let disk = Promise.withResolvers<void>();
+  let asked = 0;
+  const flush = () => {
+    asked += 1;
+    return disk.promise;
+  };
+  const [cookie = ''] = await openSessions(1);
+  const token = cookie.replace('__Host-sid=', '');
+  const use = { now: staff.clock.now, idleMinutes: 15, isUserAction: false };
+  const session = await findLiveSession(staff.database, token, use);
+  const site = new Hono<SiteEnv>();
+  site.use(async (context, next) => {
+    if (session) context.set('session', session);
+    await next();
+  });
+  site.route('/', createEventsApi({ ...staff, database: { ...staff.database, flush } }));
+  return {
+    ask: async (query: string, accept = 'text/event-stream') =>
+      site.request(`https://clinic.example.org/events${query}`, { headers: { cookie, accept } }),
+    countAsked: () => asked,
+    sync() {
+      disk.resolve();
+      disk = Promise.withResolvers();
+    },
+  };
+}
+
+const noteOne = (key: string) =>
+  staff.database.write((transaction) => noteEvent(transaction, 'enquiry', key));
+
+test.each([
+  ['listens for the first time', false, 'text/event-stream'],
+  ['listens again', true, 'text/event-stream'],
+  ['polls for the first time', false, 'application/json'],
+  ['polls again', true, 'application/json'],
+])('a page that %s is answered once the events are on disk', async (_, isAgain, accept) => {
+  const query = isAgain ? `?after=${await findLastEvent(staff.database.read)}` : '';
+  await noteOne('before-it-asked');
+  const { ask, countAsked, sync } = await openBeforeDisk();
+  let isAnswered = false;
+  const asking = ask(query, accept).finally(() => (isAnswered = true));
+  await expect.poll(() => countAsked() > 0 || isAnswered).toBe(true);
+  expect(isAnswered).toBe(false);
+  sync();
+  const answer = await asking;
+  expect(answer.status).toBe(200);
+  await answer.body?.cancel();
+});
+
+test('a page that listens is told of an event once it is on disk', async () => {
+  const { ask, countAsked, sync } = await openBeforeDisk();
+  const asking = ask('');
+  await expect.poll(countAsked).toBe(1);
+  sync();
+  const stream = (await asking).body?.pipeThrough(new TextDecoderStream()).getReader();
+  let told = '';
+  const reading = (async () => {
+    for (let part = await stream?.read(); part?.value; part = await stream?.read()) {
+      told += part.value;
+    }
+  })();
+  await noteOne('while-it-listens');
+  await expect.poll(() => countAsked() > 1 || told.includes('while-it-listens')).toBe(true);
+  expect(told).not.toContain('while-it-listens');
+  sync();
+  await expect.poll(() => told).toContain('while-it-listens');
+  await stream?.cancel();
+  await reading;
 });

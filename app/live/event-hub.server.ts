@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Services } from '../http/services.server.ts';
 import { EventStream } from './event-stream.server.ts';
-import { findLastEvent, followFrom, readEvents } from './events.server.ts';
+import { findLastEvent, followFrom, readEvents, type StaffEvent } from './events.server.ts';
 import { findLiveSession } from '../access/sessions/live-session.server.ts';
 
 type Needed = Pick<Services, 'database' | 'settings' | 'now' | 'log' | 'isStopping'>;
@@ -66,6 +66,8 @@ export function createEventHub({ database, settings, now, log, isStopping }: Nee
     followers.add(follower);
     try {
       await greet(stream, seen);
+      // The stream leaves only with the return below.
+      await database.flush?.();
       await catchUp(stream);
     } catch (error) {
       leave(follower);
@@ -89,10 +91,20 @@ export function createEventHub({ database, settings, now, log, isStopping }: Nee
   /** Sends the events that the other streams received while this one was being greeted. */
   async function catchUp(stream: EventStream): Promise<void> {
     while (stream.sentUpTo < last) {
-      const events = await readEvents(database.read, stream.sentUpTo, EVENTS_AT_ONCE);
+      const events = await readStored(stream.sentUpTo);
       if (events.length === 0) return;
       stream.send(events);
     }
+  }
+
+  /**
+   * Reads the next events and waits until they are on disk: if a crash lost an event that was sent, its number would be
+   * used again and pages would miss that event.
+   */
+  async function readStored(after: number): Promise<StaffEvent[]> {
+    const events = await readEvents(database.read, after, EVENTS_AT_ONCE);
+    if (events.length > 0) await database.flush?.();
+    return events;
   }
 
   function leave(follower: Follower): void {
@@ -134,9 +146,7 @@ export function createEventHub({ database, settings, now, log, isStopping }: Nee
 
   async function sendNews(): Promise<void> {
     for (;;) {
-      const events = await readEvents(database.read, last, EVENTS_AT_ONCE);
-      // If a crash lost an event that was sent, its number would be used again and pages would miss that event.
-      if (events.length > 0) await database.flush?.();
+      const events = await readStored(last);
       for (const { stream, isGreeted } of followers) if (isGreeted) stream.send(events);
       last = events.at(-1)?.id ?? last;
       if (events.length < EVENTS_AT_ONCE) return;

@@ -14,9 +14,31 @@ import {
 import { dirname, join, relative, sep } from 'node:path';
 import { isContentFile, PUBLISHING_FOLDER } from '../content/files/content-names.ts';
 import { syncFolder, writeFileDurably } from '../../storage/durable-files.ts';
+import { isSha256, staysInside } from '../../storage/safe-names.ts';
 
 /** The SHA-256 of each content file by its name within the folder. */
 export type HashedFiles = Record<string, string>;
+
+/** A row or a plan names files that the content does not have, which this program never writes. */
+class ForeignContent extends Error {
+  override name = 'ForeignContent';
+}
+
+function isOfContent(name: string): boolean {
+  return isContentFile(name) && staysInside(name);
+}
+
+/** The files of a version or a preview as they are stored. Throws if one of them would lie outside the content. */
+export function readHashedFiles(json: string): HashedFiles {
+  const files = JSON.parse(json) as HashedFiles;
+  for (const [name, hash] of Object.entries(files)) {
+    if (isOfContent(name) && isSha256(hash)) continue;
+    throw new ForeignContent(
+      `A stored version of the content names the file ${JSON.stringify(name)} or a hash that this program never writes: the database was changed by somebody else. Restore a backup (docs/backup.md).`,
+    );
+  }
+  return files;
+}
 
 /** The content folder cannot be written. The message is a whole sentence, and nothing has changed. */
 export class FolderNotWritable extends Error {
@@ -149,14 +171,19 @@ export async function finishExchange(folder: string): Promise<void> {
 }
 
 async function carryOut(folder: string, { write, remove }: Plan): Promise<void> {
+  const named = [...write.map(([, name]) => name), ...remove];
+  if (!named.every(isOfContent) || !write.every(([from]) => /^\d+$/.test(from))) {
+    throw new ForeignContent(
+      `${join(folder, PUBLISHING_FOLDER, PLAN)} names files outside the content, which this program never writes. Remove the folder ${PUBLISHING_FOLDER} and start again.`,
+    );
+  }
   for (const [from, name] of write) {
     const aside = join(folder, PUBLISHING_FOLDER, from);
     // Otherwise it was moved before the interruption.
     if (existsSync(aside)) await rename(aside, join(folder, name));
   }
   for (const name of remove) await rm(join(folder, name), { force: true });
-  const names = [...write.map(([, name]) => name), ...remove];
-  for (const changed of new Set(names.map((name) => dirname(join(folder, name))))) {
+  for (const changed of new Set(named.map((name) => dirname(join(folder, name))))) {
     if (existsSync(changed)) await syncFolder(changed);
   }
   await rm(join(folder, PUBLISHING_FOLDER, PLAN));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PreparedFile } from '../http/services.server.ts';
-import { hashFolder, type HashedFiles } from './content-folder.server.ts';
+import { hashFolder, readHashedFiles, type HashedFiles } from './content-folder.server.ts';
 import type { CheckedFolder } from './content-worker.ts';
 import type { PublishingContext } from './publishing-context.ts';
 import { fillStage, openStage, readAdded, type Stage } from './stage.server.ts';
@@ -76,7 +76,7 @@ export function openPreviews(context: PublishingContext) {
       .where('session', '=', session)
       .executeTakeFirst();
     if (!row || now().getTime() - Date.parse(row.at) > KEPT_MS) return undefined;
-    const files = rendered.get(id) ?? (await renderAgain(id, JSON.parse(row.files) as HashedFiles));
+    const files = rendered.get(id) ?? (await renderAgain(id, readHashedFiles(row.files)));
     const file = files?.get(address);
     return file && files && { file, addresses: new Set(files.keys()) };
   }

@@ -119,3 +119,34 @@ test('a fault in a file by hand is mended by an edit of that field, or by bringi
   expect((await publishing.read()).faults).toEqual([]);
   expect(await publishPhone()).toMatchObject({ kind: 'published', version: 3 });
 });
+
+test.each([
+  ['a file', { '../../pwn.js': '0'.repeat(64) }],
+  ['a file of the server', { 'pwn.js': '0'.repeat(64) }],
+  ['a hash', { 'clinic.yaml': '../../pwn' }],
+])(
+  'a version in the database that names %s outside the content writes nothing',
+  async (_what, files) => {
+    await site.services.database.write(async (transaction) => {
+      const bytes = Buffer.from('pwn').toString('base64');
+      const hash = Object.values(files)[0] ?? '';
+      await transaction.insertInto('content_files').values({ hash, bytes, added_at: '' }).execute();
+      await transaction
+        .updateTable('content_versions')
+        .set({ files: JSON.stringify(files), tree: 'other' })
+        .execute();
+    });
+    await expect(publishing.settle()).rejects.toThrow('the database was changed by somebody else');
+    const written = await readdir(site.folder, { recursive: true });
+    expect(written.filter((name) => name.includes('pwn'))).toEqual([]);
+  },
+);
+
+test('a plan that names files outside the content is not carried out', async () => {
+  const aside = join(site.contentDir, '.publishing');
+  await mkdir(aside);
+  await writeFile(join(aside, '0'), 'pwn');
+  await writeFile(join(aside, 'plan.json'), '{"write":[["0","../pwn.js"]],"remove":["../data"]}');
+  await expect(publishing.settle()).rejects.toThrow('names files outside the content');
+  expect(await readdir(join(site.contentDir, '..'))).not.toContain('pwn.js');
+});

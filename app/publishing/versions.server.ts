@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { inPieces, isOnPostgres } from '../../storage/database.ts';
 import type { ContentVersionsTable, Tables } from '../../storage/tables.ts';
-import { hashTree, type HashedFiles } from './content-folder.server.ts';
+import { hashTree, readHashedFiles, type HashedFiles } from './content-folder.server.ts';
 
 /** One publication of the site. */
 export interface Version {
@@ -62,7 +62,7 @@ export async function listVersions(
 }
 
 function readRow(row: Selectable<ContentVersionsTable>): StoredVersion {
-  const files = JSON.parse(row.files) as HashedFiles;
+  const files = readHashedFiles(row.files);
   return Object.assign(showVersion(row), { files, tree: row.tree });
 }
 

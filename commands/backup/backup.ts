@@ -1,9 +1,11 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { noteBackup } from '../../app/backups/backups.server.ts';
 import { ensureErasureSecret } from '../../app/privacy/erasures.server.ts';
 import { findDisk } from '../../server/data/find-disk.ts';
 import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
+import { findForeignSchema } from '../../storage/sqlite/foreign-schema.ts';
+import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 import { findPassphrase } from '../ask-at-terminal.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
 import { describeAccount } from '../describe-command.ts';
@@ -55,8 +57,10 @@ export async function run(args: string[], context: CommandContext): Promise<numb
         return backup;
       });
       const code = tell(made, context);
-      if (values.to !== undefined) return code;
-      const faults = await keepPlaces(stores, made.path, passphrase, context);
+      const faults = await tellForeignSchema(context);
+      if (values.to === undefined) {
+        faults.push(...(await keepPlaces(stores, made.path, passphrase, context)));
+      }
       if (faults.length === 0) return code;
       // The backup itself succeeded, so it stays recorded as made: repeating it within the hour would not help.
       await noteBackup(stores.database, 'backup-failed', context.now(), describeAccount());
@@ -99,6 +103,14 @@ function tell({ path, size, manifest }: MadeBackup, { output, errors }: CommandC
     `The backup has faults: ${missing.length} report files are missing in the store, the bytes of ${altered.length} differ from those once stored.\n`,
   );
   return 1;
+}
+
+async function tellForeignSchema({ settings }: CommandContext): Promise<string[]> {
+  const foreign = await findForeignSchema(join(settings.dataDir, SQLITE_FILE));
+  if (foreign.length === 0) return [];
+  return [
+    `The database holds ${foreign.join(', ')}, which this program did not make: a restore refuses this backup. Drop it, then make a new one.`,
+  ];
 }
 
 /**

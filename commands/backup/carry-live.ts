@@ -16,6 +16,7 @@ import type { AuditTable, CalendarFeedsTable, Tables } from '../../storage/table
 export interface CarriedLive {
   /** If false, signing in by password is refused until a password is set. */
   hasPassword: boolean;
+  hasOwnerPassword: boolean;
   /** Addresses of calendars that ended because the present ones are unknown. */
   endedCalendars: number;
   audit: ReplacedAudit;
@@ -49,7 +50,8 @@ export async function carryLive(
     return keepFeeds(transaction, feeds);
   });
   const audit = await carryAudit(database, file);
-  return { hasPassword: hash !== undefined, endedCalendars, audit };
+  const [hasPassword, hasOwnerPassword] = [hash !== undefined, ownerHash !== undefined];
+  return { hasPassword, hasOwnerPassword, endedCalendars, audit };
 }
 
 function readPasswordHash(file: string, name: PasswordName): string | undefined {

@@ -16,6 +16,8 @@ import { hasErasuresBeside, readErasuresBeside } from './erasure-sidecar.ts';
 
 export const NO_PASSWORD = `No staff password is set: nobody can sign in with a password before ${CLINIC_COMMAND} set-password.`;
 
+export const NO_OWNER_PASSWORD = `No owner's password is set: the tab Site stays closed to sessions of the staff password until ${CLINIC_COMMAND} set-owner-password.`;
+
 export function describeEndedCalendars(count: number): string {
   if (count === 0) return '';
   const [which, what] =
@@ -61,7 +63,7 @@ export async function finishRestore(context: CommandContext): Promise<number> {
     },
   );
   output.write(
-    `Everybody is signed out. Rows erased after the dump was made and now erased again: ${erasedRows}.\n${NO_PASSWORD}\n${describeEndedCalendars(endedCalendars)}${describeHolds(carried)}`,
+    `Everybody is signed out. Rows erased after the dump was made and now erased again: ${erasedRows}.\n${NO_PASSWORD}\n${NO_OWNER_PASSWORD}\n${describeEndedCalendars(endedCalendars)}${describeHolds(carried)}`,
   );
   errors.write(describeUnreadable(carried));
   if (places.every(({ outcome }) => outcome === 'absent')) {

@@ -1,14 +1,17 @@
 import { rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { recordAudit } from '../../app/audit/audit.server.ts';
 import { giveUpWaiting } from '../../app/messages/outbox.server.ts';
 import { describeRestore } from '../../app/audit/chain-breaks.server.ts';
 import { reapplyErasures } from '../../app/privacy/reapply-erasures.server.ts';
+import { readHashedFiles } from '../../app/publishing/content-folder.server.ts';
 import type { Database } from '../../storage/database.ts';
 import { openDiskFiles } from '../../storage/files/disk-files.ts';
 import type { FileStore, StoredFile } from '../../storage/files/files.ts';
 import { makeFolder } from '../../storage/private-folders.ts';
+import { isSha256 } from '../../storage/safe-names.ts';
+import { findForeignSchema } from '../../storage/sqlite/foreign-schema.ts';
 import { openSqlite } from '../../storage/sqlite/sqlite.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { writeGently } from '../../storage/durable-files.ts';
@@ -75,6 +78,7 @@ export async function restoreBackup(restoring: Restoring): Promise<Restored> {
   });
   progress.stop();
   compareDatabase(databaseFile, manifest);
+  await refuseForeignSchema(databaseFile);
   const database = await openSqlite(folder);
   try {
     const beside = await readErasuresBeside(dirname(path), passphrase);
@@ -89,6 +93,15 @@ export async function restoreBackup(restoring: Restoring): Promise<Restored> {
   } finally {
     await database.close();
   }
+}
+
+/** Before anything is written into the database: a trigger would run then. Throws CommandFault. */
+async function refuseForeignSchema(databaseFile: string): Promise<void> {
+  const foreign = await findForeignSchema(databaseFile);
+  if (foreign.length === 0) return;
+  throw new CommandFault(
+    `The database in the backup holds ${foreign.join(', ')}, which this program did not make: whoever changed the backup may have changed more. Restore another backup, or take it out yourself first (docs/backup.md).`,
+  );
 }
 
 async function takeOver(
@@ -113,12 +126,34 @@ async function bringUpToDate(
   now: Date,
 ): Promise<CarriedOver> {
   return database.write(async (transaction) => {
+    await refuseUnsafeRows(transaction);
     await renameFiles(transaction, restored, manifest);
     await transaction.deleteFrom('sessions').execute();
     await transaction.deleteFrom('attempts').execute();
     await giveUpWaiting(transaction, now);
     return carryOver(transaction, places, now);
   });
+}
+
+const UNSAFE_ROW =
+  'A row in the backup has a hash or a file name that this program never writes: the backup was changed by somebody else.';
+
+/** The export and the site make file names of what these rows hold. Throws CommandFault. */
+async function refuseUnsafeRows(rows: Kysely<Tables>): Promise<void> {
+  const deleted = await rows.selectFrom('deleted_reports').select('sha256 as hash').execute();
+  const content = await rows.selectFrom('content_files').select('hash').execute();
+  if (![...deleted, ...content].every(({ hash }) => isSha256(hash))) {
+    throw new CommandFault(UNSAFE_ROW);
+  }
+  for (const table of ['content_versions', 'content_previews'] as const) {
+    for (const { files } of await rows.selectFrom(table).select('files').execute()) {
+      try {
+        readHashedFiles(files);
+      } catch (cause) {
+        throw new CommandFault(UNSAFE_ROW, { cause });
+      }
+    }
+  }
 }
 
 /**
@@ -136,6 +171,7 @@ async function renameFiles(
     .select(['key', 'file_id', 'sha256'])
     .execute();
   for (const row of rows) {
+    if (!isSha256(row.sha256)) throw new CommandFault(UNSAFE_ROW);
     const file = restored.get(row.file_id);
     if (file?.sha256 !== row.sha256 && !known.has(row.file_id)) {
       throw new CommandFault('A report file in the backup does not match its database row.');

@@ -100,6 +100,7 @@ test("the owner's password set last is valid after a restore, and none is on a n
   const newest = (await listBackups(clinic.settings.backupDir))[0]?.path ?? '';
   await setOwner(NEW);
   await clinic.run(restore, [newest]);
+  expect(clinic.said.output).toContain("The most recent owner's password is still valid.");
   await clinic.withStores(async ({ database }) => {
     expect(await verifyOwnerPassword(database, OLD)).toBeUndefined();
     expect(await verifyOwnerPassword(database, NEW)).toBeDefined();
@@ -116,6 +117,7 @@ test('on a new machine the password in the restored backup is invalid, and a sta
   const other = await openTestClinic();
   await other.run(restore, [path]);
   expect(other.said.output).toContain('No staff password is set');
+  expect(other.said.output).toContain("No owner's password is set");
   expect(await isRight(OLD, other)).toBe(false);
   const warnings: string[] = [];
   const log = {

@@ -21,7 +21,12 @@ import { withStores } from '../open-stores.ts';
 import { withBackupLock, withoutCommands, withoutServer } from './backup-lock.ts';
 import { refusePostgres } from './backup.ts';
 import { readLiveErasures, describeHolds, describeUnreadable } from './carry-erasures.ts';
-import { describeEndedCalendars, finishRestore, NO_PASSWORD } from './finish-restore.ts';
+import {
+  describeEndedCalendars,
+  finishRestore,
+  NO_OWNER_PASSWORD,
+  NO_PASSWORD,
+} from './finish-restore.ts';
 import { proveNewestBackup } from './prove-backup.ts';
 import { restoreBackup, type Restored } from './restore-backup.ts';
 
@@ -39,8 +44,8 @@ present data is unchanged. A restore is refused while another command is running
 are refused during a restore. The replaced data stays in DATA_DIR/replaced-… until --confirm.
 
 Everybody is signed out. Whatever was erased since the backup was made is erased again. Holds made
-before or after the backup apply. The most recent staff password stays valid; if there was none, set one
-with set-password before staff can sign in. Audit entries made since the backup are added to the audit
+before or after the backup apply. The most recent passwords of staff and owner stay valid; if there were
+none, set them with set-password, before staff can sign in, and set-owner-password. Audit entries made since the backup are added to the audit
 of the backup, followed by an entry for the restore. If the erasures and holds since the backup cannot
 be read, the command says so and continues.
 
@@ -138,6 +143,11 @@ function tell(
   errors.write(describeUnreadable(carried));
   output.write(
     kept?.hasPassword ? 'The most recent staff password is still valid.\n' : `${NO_PASSWORD}\n`,
+  );
+  output.write(
+    kept?.hasOwnerPassword
+      ? "The most recent owner's password is still valid.\n"
+      : `${NO_OWNER_PASSWORD}\n`,
   );
   output.write(describeEndedCalendars(kept?.endedCalendars ?? 0));
   if (kept?.audit.kind === 'unreadable') {

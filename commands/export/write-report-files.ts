@@ -4,6 +4,7 @@ import { mkdir, rm, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FileStore } from '../../storage/files/files.ts';
+import { isSha256, staysInside } from '../../storage/safe-names.ts';
 import type { ReportFilesTable } from '../../storage/tables.ts';
 import { stopIfAsked } from '../command.ts';
 import { FILES_FOLDER } from '../hosted/find-export.ts';
@@ -54,9 +55,8 @@ async function writeUnderFittingName(
   folder: string,
   writing: WritingFiles,
 ): Promise<string> {
-  if (fullPath.split('/').some((part) => part === '' || part === '.' || part === '..')) {
-    throw new Error('its name would lead outside the folder');
-  }
+  if (!staysInside(fullPath)) throw new Error('its name would lead outside the folder');
+  if (!isSha256(file.sha256)) throw new Error('its row has no SHA-256');
   try {
     await writeFile(file, fullPath, folder, writing);
     return fullPath;

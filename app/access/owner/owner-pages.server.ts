@@ -13,7 +13,13 @@ import {
   isOwnerPasswordHash,
   verifyOwnerPassword,
 } from '../password/owner-password.server.ts';
-import { limitPasswords, releaseAttempt, reserveAttempt } from '../rate-limit.server.ts';
+import {
+  limitNetworks,
+  limitsOf,
+  releaseAttempt,
+  reserveAttempt,
+  type AttemptLimit,
+} from '../rate-limit.server.ts';
 import { recheckSessions } from '../sessions/session-cache.server.ts';
 import { hashToken, isToken, makeToken } from '../sessions/session-token.server.ts';
 
@@ -49,7 +55,7 @@ export async function tryOwnerPassword(
   grant: (transaction: Transaction<Tables>) => Promise<void>,
 ): Promise<OwnerTry> {
   if (!(await hasOwnerPassword(database))) return { kind: 'not-set' };
-  const limits = settings.hasRateLimits ? limitPasswords('owner', context.get('address')) : [];
+  const limits = settings.hasRateLimits ? limitTries(context) : [];
   const reservation = await database.write((transaction) =>
     reserveAttempt(transaction, limits, steadyNow()),
   );
@@ -77,6 +83,20 @@ export async function tryOwnerPassword(
     await database.write(release);
     return { kind: 'too-many', retryAfterSeconds: BUSY_SECONDS };
   }
+}
+
+/**
+ * Each session has its own allowance, so that wrong tries of staff do not lock the owner out at the same address. All
+ * sessions of a network together have five times as much: anybody with the staff password can open more of them.
+ */
+function limitTries(context: Context<SiteEnv>): AttemptLimit[] {
+  const address = context.get('address');
+  const session = context.get('session')?.tokenHash ?? '';
+  return [
+    ...limitsOf(`owner ${session}`).flatMap((limit) => limitNetworks(address, limit)),
+    ...limitNetworks(address, { bucket: 'owner', most: 100, seconds: 3600 }),
+    { bucket: 'owner', most: 60, seconds: 60 },
+  ];
 }
 
 /** Opens the owner's pages to the session of the request. Returns the token for its browser; only the token's hash is stored. */

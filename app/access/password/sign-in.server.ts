@@ -1,7 +1,7 @@
 import { TooBusy } from '../../http/limit-concurrency.server.ts';
 import type { Services } from '../../http/services.server.ts';
 import {
-  limitPasswords,
+  limitNetworks,
   limitsOf,
   releaseAttempt,
   reserveAttempt,
@@ -100,5 +100,6 @@ async function reserve(
  */
 function signInLimits(address: string, device: string | undefined): AttemptLimit[] {
   if (device !== undefined) return limitsOf(`sign-in device ${device}`);
-  return limitPasswords('sign-in', address);
+  const ofNetworks = limitsOf('sign-in').flatMap((limit) => limitNetworks(address, limit));
+  return [...ofNetworks, { bucket: 'sign-in', most: 60, seconds: 60 }];
 }

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { announce } from '../../../storage/database.ts';
 import { openTestDatabase, type TestDatabase } from '../../../tests/support/open-test-database.ts';
 import { findLiveSession } from './live-session.server.ts';
-import { sessionCacheOf } from './session-cache.server.ts';
+import { followSessionEnds, sessionCacheOf } from './session-cache.server.ts';
 import { createSession, endAllSessions, endSession } from './session.server.ts';
 import { listSessions } from './sessions.server.ts';
 import { hashToken } from './session-token.server.ts';
@@ -132,6 +133,35 @@ test('a session ended by another process is refused within two seconds (A6)', as
   await opened.database.write((transaction) => transaction.deleteFrom('sessions').execute());
   expect(await look(token, 2 / 60)).toBeUndefined();
 });
+
+test.skipIf(!inject('postgresUrl'))(
+  'signing out, here or everywhere, reaches the other instances at once',
+  async () => {
+    /** The database as another instance sees it, with what that instance remembers. */
+    const other = { ...opened.database };
+    followSessionEnds(other);
+    const heard: string[] = [];
+    other.announcements?.follow((news) => heard.push(news));
+    const say = (news: 'content' | 'events') =>
+      opened.database.write((transaction) => announce(transaction, news));
+    await expect.poll(() => say('content').then(() => heard)).toContain('content');
+    for (const end of [
+      (token: string) => endSession(opened.database, hashToken(token)),
+      () => endAllSessions(opened.database),
+    ]) {
+      const token = (await open()) ?? '';
+      // Announcements arrive in their order: after this one, the sign-in is no news any more.
+      await say('events');
+      await expect.poll(() => heard.splice(0).at(-1)).toBe('events');
+      // The clock stands still, so that what is remembered does not grow old.
+      const use = { now: at(0), idleMinutes: 15, isUserAction: false };
+      const lookThere = () => findLiveSession(other, token, use);
+      expect(await lookThere()).toBeDefined();
+      await end(token);
+      await expect.poll(lookThere).toBeUndefined();
+    }
+  },
+);
 
 test('a session that expired here, but was used at another instance meanwhile, stays valid', async () => {
   const token = await open();

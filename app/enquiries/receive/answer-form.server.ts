@@ -68,12 +68,15 @@ export async function answerForm(
       return await refuse(429, {}, notice);
     }
     if (receipt.kind === 'key-taken') throw new Error('two bodies with one hash');
-    const status = receipt.kind === 'saved' ? 201 : 200;
     const callBack = describeCallBack(services.now(), clinic, words, language);
-    const page = { kind: 'sent', reference: REFERENCE, link: LINK, callBack } as const;
-    const html = await renderOnce(website, page, language, path);
+    const shown = { kind: 'sent', reference: REFERENCE, callBack } as const;
+    if (receipt.kind === 'repeated-without-key') {
+      const html = await renderOnce(website, shown, language, path);
+      return context.html(html.replaceAll(REFERENCE, receipt.reference), 200);
+    }
+    const html = await renderOnce(website, { ...shown, link: LINK }, language, path);
     const ofThis = html.replaceAll(REFERENCE, receipt.enquiry.reference);
-    return context.html(ofThis.replaceAll(LINK, receipt.link ?? path), status);
+    return context.html(ofThis.replaceAll(LINK, receipt.link ?? path), 201);
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
     services.log.error('unavailable', error, { requestId: context.get('requestId') });

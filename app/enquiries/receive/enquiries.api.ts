@@ -81,6 +81,8 @@ function answerReceipt(
       const status = receipt.kind === 'saved' ? 201 : 200;
       return context.json({ key, reference, datetime, link: receipt.link }, status);
     }
+    case 'repeated-without-key':
+      return context.json({ reference: receipt.reference }, 200);
     case 'key-taken':
       return context.json(
         { errors: { 'Idempotency-Key': 'This key was used with other answers. Use a new one.' } },
@@ -111,7 +113,10 @@ function describeEnquiryRoute(schema: ReturnType<typeof enquirySchema>) {
     ...describeBody(schema),
     responses: {
       201: describeJson(receivedSchema, 'Stored'),
-      200: describeJson(receivedSchema, 'Stored before under the same key'),
+      200: describeJson(
+        receivedSchema.partial().required({ reference: true }),
+        'Stored before under the same key; without a key the reference alone, since anybody may have sent the same answers before',
+      ),
       400: describeJson(errorSchema, 'The body or the key cannot be read'),
       403: describeJson(errorSchema, 'Not sent from a page of this site'),
       413: describeJson(errorSchema, 'Larger than 32 KB'),

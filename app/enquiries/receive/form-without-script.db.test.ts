@@ -57,8 +57,26 @@ test('a form posted without script is answered with a page once it is stored', a
   expect(words).toContain('Patient Registration');
   const [stored] = await site.listStored();
   expect(words).toContain(stored?.reference);
-  expect((await site.sendForm(ANSWERS)).status).toBe(200);
+  expect(words).toMatch(/href="\/enquiry\/[\w-]{32}"/);
+  const again = await site.sendForm(ANSWERS);
+  expect(again.status).toBe(200);
+  const wordsAgain = await again.text();
+  expect(wordsAgain).toContain(stored?.reference);
+  expect(wordsAgain).not.toMatch(/href="\/enquiry\//);
   expect(await site.listStored()).toHaveLength(1);
+});
+
+test('whoever sends the same answers without a key gets the reference alone, not the link of the first sender', async () => {
+  const post = () => site.askJson('POST', '/enquiries', ANSWERS);
+  const first = await post();
+  expect([first.status, await first.json()]).toEqual([
+    201,
+    expect.objectContaining({ link: expect.stringMatching(/^\/enquiry\//) }),
+  ]);
+  const [stored] = await site.listStored();
+  for (const again of await Promise.all([post(), post()])) {
+    expect([again.status, await again.json()]).toEqual([200, { reference: stored?.reference }]);
+  }
 });
 
 test('the same form posted twice without script is one enquiry on the same day, and two on different days (C4)', async () => {

@@ -33,6 +33,8 @@ import { makeReference } from './reference.ts';
 export type Receipt =
   /** `link` is the path of the visitor's own page; undefined once the visitor has withdrawn. */
   | { kind: 'saved' | 'repeated'; enquiry: SavedEnquiry; link: string | undefined }
+  /** The same answers came before, perhaps from somebody else, whose link is not told. */
+  | { kind: 'repeated-without-key'; reference: string }
   | { kind: 'key-taken' }
   | { kind: 'too-many'; retryAfterSeconds: number };
 
@@ -62,25 +64,29 @@ export async function receiveEnquiry(
     body_hash,
     language: sent.language,
   };
+  const answer = (outcome: SaveOutcome, links: EnquiryLinks | undefined): Receipt =>
+    outcome.kind === 'repeated' && sent.idempotencyKey === undefined
+      ? { kind: 'repeated-without-key', reference: outcome.enquiry.reference }
+      : addLink(outcome, links);
   const before = await findSaved(database, enquiry);
-  if (before) return addLink(before, await findEnquiryLinks(database.read));
+  if (before) return answer(before, await findEnquiryLinks(database.read));
   try {
     const counted = { address: sent.address, countedAt };
     let isFlooded = false;
     const receipt = await database.write(async (transaction) => {
       const links = await openEnquiryLinks(transaction, now);
       const linked = { ...enquiry, link_hash: links.hashOf(key) };
-      const outcome = addLink(await saveEnquiry(transaction, linked, now), links);
+      const outcome = await saveEnquiry(transaction, linked, now);
       if (outcome.kind === 'repeated' && outcome.isRestored) {
         await noteEvent(transaction, 'enquiry', outcome.enquiry.key);
       }
-      if (outcome.kind !== 'saved') return outcome;
+      if (outcome.kind !== 'saved') return answer(outcome, links);
       const place = await findPlace(transaction, services, answers, counted);
       if (place.place === 'quarantine') await moveToQuarantine(transaction, key);
       await tell(transaction, services, { ...place, key, now }, counted);
       await noteEvent(transaction, 'enquiry', key);
       ({ isFlooded } = place);
-      return outcome;
+      return answer(outcome, links);
     });
     if (isFlooded) await pause(SLOW_MS);
     return receipt;

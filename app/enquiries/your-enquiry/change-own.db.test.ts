@@ -39,6 +39,15 @@ test('a wish for another time reaches the desk once, with its audit entry, howev
   expect(entry.device).toContain('visitor');
 });
 
+test('sixty changes of one enquiry in ten minutes close that enquiry, and none of a neighbour at the same address', async () => {
+  const [own, other] = [await site.send(), await site.send()];
+  const change = async (link: string, wish: string) =>
+    (await site.post(link, { do: 'move', wish })).status;
+  for (let time = 0; time < 60; time++) expect(await change(own.link, `Day ${time}`)).toBe(303);
+  expect(await change(own.link, 'One more')).toBe(429);
+  expect(await change(other.link, 'Monday')).toBe(303);
+});
+
 test('the page names the clinic’s day of a wish, not the day in UTC', async () => {
   const { link } = await site.send();
   site.setTime('2026-11-20T20:00:00Z');

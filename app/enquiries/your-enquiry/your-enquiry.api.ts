@@ -6,7 +6,11 @@ import {
   isSameProof,
   findEnquiryLinks,
 } from '../../access/enquiry-link.server.ts';
-import { limitNetworks, reserveAttempt } from '../../access/rate-limit.server.ts';
+import {
+  type AttemptLimit,
+  limitNetworks,
+  reserveAttempt,
+} from '../../access/rate-limit.server.ts';
 import { recordAudit } from '../../audit/audit.server.ts';
 import { nameSubject } from '../../audit/audit.ts';
 import type { Language } from '../../content/clinic.ts';
@@ -80,7 +84,8 @@ export function createYourEnquiryApi(services: Services, erasure: OwnErasure): H
 
   /** The same page for a wrong, expired or withdrawn link. Too many wrong links from a network get 429. */
   async function answerGone(context: Context<SiteEnv>): Promise<Response> {
-    const wait = await countTry(context, 'wrong-link');
+    const limit = { bucket: 'wrong-link', ...MOST_TRIES };
+    const wait = await countTry(limitNetworks(context.get('address'), limit));
     if (wait > 0) return answerTooMany(context, wait);
     const inOthers = TRANSLATIONS.map((language) => ({
       language,
@@ -94,10 +99,9 @@ export function createYourEnquiryApi(services: Services, erasure: OwnErasure): H
     return render(context, { step: 'too-many' }, { status: 429, ...(row && { row }) });
   }
 
-  /** Counts a try of the client's network. Resolves to the seconds to wait if there were too many, else 0. */
-  async function countTry(context: Context<SiteEnv>, bucket: string): Promise<number> {
+  /** Counts a try. Resolves to the seconds to wait if there were too many, else 0. */
+  async function countTry(limits: AttemptLimit[]): Promise<number> {
     if (!services.settings.hasRateLimits) return 0;
-    const limits = limitNetworks(context.get('address'), { bucket, most: 60, seconds: 600 });
     const now = services.steadyNow?.() ?? services.now();
     const reservation = await database.write((transaction) =>
       reserveAttempt(transaction, limits, now),
@@ -195,7 +199,8 @@ export function createYourEnquiryApi(services: Services, erasure: OwnErasure): H
       if (type !== FORM) return context.json({ error: 'Send the form of the page.' }, 415);
       const sent = await readForm(context);
       if (sent.do === 'withdraw') return render(context, { step: 'confirm' }, { row: before });
-      const wait = await countTry(context, 'own-change');
+      // Counted by enquiry: many visitors share one address of a carrier.
+      const wait = await countTry([{ bucket: `own-change ${before.key}`, ...MOST_TRIES }]);
       if (wait > 0) return answerTooMany(context, wait, before);
       const done = await change(context, secret, sent);
       if (!done) return answerGone(context);
@@ -240,6 +245,8 @@ export function createYourEnquiryApi(services: Services, erasure: OwnErasure): H
     }
   }
 }
+
+const MOST_TRIES = { most: 60, seconds: 600 };
 
 /** Whether the owner has switched on a message about the agreed time. */
 function isAppointmentTold(mail: Services['content']['mail']): boolean {

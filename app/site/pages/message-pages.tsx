@@ -69,7 +69,7 @@ export function NotFoundPage({ data: { clinic, texts, language } }: { data: Page
 interface SentPageProps {
   data: PageData;
   reference: string;
-  link: string;
+  link?: string;
   callBack: string;
 }
 
@@ -90,9 +90,13 @@ export function SentPage({ data, reference, link, callBack }: SentPageProps) {
       </p>
       <p className="message-reference">
         {before}
-        <a href={link} translate="no">
-          {reference}
-        </a>
+        {link === undefined ? (
+          <span translate="no">{reference}</span>
+        ) : (
+          <a href={link} translate="no">
+            {reference}
+          </a>
+        )}
         {after}
       </p>
       <p className="lede">{callBack}</p>
