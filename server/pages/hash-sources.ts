@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { isContentFile } from '../../app/content/files/content-names.ts';
-import { ENGLISH_TEXTS, SHIPPED_CONTENT } from '../../app/content/project-folder.server.ts';
+import { LANGUAGES } from '../../app/content/addresses.ts';
+import { SHIPPED_CONTENT } from '../../app/content/project-folder.server.ts';
 import type { WebsiteSource } from './website-source.ts';
 
 /**
@@ -16,7 +17,10 @@ export async function hashSources({ folders, publicUrl, named }: WebsiteSource):
     .update(publicUrl + way)
     .update(basename(contentDir));
   hash.update(await hashBuild(buildDir));
-  hash.update(await readFile(join(SHIPPED_CONTENT, ENGLISH_TEXTS)).catch(() => ''));
+  for (const { language } of LANGUAGES) {
+    const file = join(SHIPPED_CONTENT, 'texts', `${language}.yaml`);
+    hash.update(await readFile(file).catch(() => ''));
+  }
   const entries = await readdir(contentDir, { recursive: true, withFileTypes: true }).catch(
     () => [],
   );

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { SHIPPED_CONTENT } from '../../app/content/project-folder.server.ts';
 import { copyContent } from '../../tests/support/content-copy.server.ts';
 import { NPM_START } from '../../setup/npm-start.ts';
 import { TEST_PASSWORD } from '../../tests/support/open-test-site.ts';
@@ -34,7 +35,7 @@ test('every start from another folder reports faults of the settings file and mi
   await content.write('news/closed.md.txt', 'x');
   const sentences = [
     '.env: METRICS_PROT is not a setting and is ignored; did you mean METRICS_PORT?',
-    'content/texts/en.yaml lacks these texts, shown as they come with the program: nav.home.',
+    `content/texts/en.yaml lacks these texts, shown as they come with the program: nav.home. Copy them from ${join(SHIPPED_CONTENT, 'texts', 'en.yaml')}.`,
     'content/news/closed.md.txt is not read: its name must end in .md.',
     'content/news/first.md is dated 1 January 2099 and is shown already.',
   ];

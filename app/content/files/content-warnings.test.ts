@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { copyContent } from '../../../tests/support/content-copy.server.ts';
+import { SHIPPED_CONTENT } from '../project-folder.server.ts';
 import type { Findings } from './content-file.server.ts';
 import { readTexts } from './content-texts.server.ts';
 import { findFutureNews } from './future-news.server.ts';
@@ -67,7 +69,10 @@ test('an article with a future date is shown, and named', async () => {
   expect(name('2098-12-31T18:30:00Z')).toEqual([]);
 });
 
-test('a text that the clinic’s copy lacks after an update comes from the program, in English', async () => {
+const lacks = (language: string, keys: string) =>
+  `content/texts/${language}.yaml lacks these texts, shown as they come with the program: ${keys}. Copy them from ${join(SHIPPED_CONTENT, 'texts', `${language}.yaml`)}.`;
+
+test('a text that the clinic’s copy lacks after an update comes from the program, in each language', async () => {
   await using content = await copyContent();
   await content.change('texts/en.yaml', '  home: Home\n', '');
   await content.change('texts/en.yaml', '  contact: Contact', '  contact: Reach us');
@@ -76,9 +81,17 @@ test('a text that the clinic’s copy lacks after an update comes from the progr
   const { texts, warnings } = await content.read();
   expect(texts.en.nav).toMatchObject({ home: 'Home', contact: 'Reach us' });
   expect(texts.en.form.sentReference).not.toContain('{reference}');
-  expect(texts.te.nav.home).toBe('Home');
-  expect(warnings.slice(0, 2)).toEqual([
-    'content/texts/en.yaml lacks these texts, shown as they come with the program: nav.home.',
+  expect(texts.te.nav.home).toBe('హోమ్');
+  expect(warnings.slice(0, 2)).toEqual([lacks('en', 'nav.home'), lacks('te', 'nav.home')]);
+});
+
+test('a text that a language lacks is shown in English where the clinic words that in its own way', async () => {
+  await using content = await copyContent();
+  await content.change('texts/en.yaml', '  home: Home\n', '  home: Our clinic\n');
+  await content.change('texts/te.yaml', '  home: హోమ్\n', '');
+  const { texts, warnings } = await content.read();
+  expect(texts.te.nav).toMatchObject({ home: 'Our clinic', contact: 'సంప్రదించండి' });
+  expect(warnings).toEqual([
     'content/texts/te.yaml lacks these texts, shown in English: nav.home.',
   ]);
 });
@@ -101,9 +114,7 @@ test('a whole group missing in the clinic’s copy is filled, text by text', asy
   await content.change('texts/en.yaml', 'specialties:\n  readMore: Open\n', '');
   const { texts, warnings } = await content.read();
   expect(texts.en.specialties).toEqual({ readMore: 'Open' });
-  expect(warnings).toEqual([
-    'content/texts/en.yaml lacks these texts, shown as they come with the program: specialties.readMore.',
-  ]);
+  expect(warnings).toEqual([lacks('en', 'specialties.readMore')]);
 });
 
 test('a text that the program itself lacks is an error, as nothing can replace it', async () => {
@@ -125,19 +136,7 @@ test('a text that the program itself lacks is an error, as nothing can replace i
   });
 });
 
-test('a text that a language lacks is shown in English and listed', async () => {
-  await using content = await copyContent();
-  await content.change('texts/te.yaml', '  home: హోమ్\n', '');
-  await content.change('texts/te.yaml', '  retry: మళ్లీ ప్రయత్నించండి\n', '');
-  const { texts, warnings } = await content.read();
-  expect(texts.te.nav.home).toBe('Home');
-  expect(texts.te.nav.contact).toBe('సంప్రదించండి');
-  expect(warnings).toEqual([
-    'content/texts/te.yaml lacks these texts, shown in English: nav.home, form.retry.',
-  ]);
-});
-
-test('a translation without the placeholder of a value is shown in English', async () => {
+test('a translation without the placeholder of a value is replaced by the one of the program', async () => {
   await using content = await copyContent();
   await content.change(
     'texts/hi.yaml',
@@ -145,10 +144,10 @@ test('a translation without the placeholder of a value is shown in English', asy
     'sentReference: मिला',
   );
   const { texts, warnings } = await content.read();
-  expect(texts.hi.form.sentReference).toBe(texts.en.form.sentReference);
+  expect(texts.hi.form.sentReference).toMatch(/^आपका संदर्भ नंबर \{reference\} है।/);
   expect(warnings).toEqual([
     expect.stringMatching(
-      /^content\/texts\/hi\.yaml, line \d+: "form\.sentReference" must hold \{reference\} as in English, which is shown in its place\.$/,
+      /^content\/texts\/hi\.yaml, line \d+: "form\.sentReference" must hold \{reference\} as in English; the translation that comes with the program is shown in its place\.$/,
     ),
   ]);
 });
