@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startToastTimer } from './toast.tsx';
+import { showToast, startToastTimer, toasts } from './toast.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -55,9 +55,22 @@ test('a tap dismisses it at once, even if the pointer enters again', () => {
   expect(steps).toEqual(['shown', 'leaving', 'gone']);
 });
 
-test('a stopped timer reports no further steps', () => {
-  const { steps, timer } = watchToast();
-  timer.stop();
+test('each toast that is shown goes after its own time', () => {
+  const words = { title: 'Submitted', text: 'Thank you.' };
+  const before = toasts.read().length;
+  const listLeaving = () =>
+    toasts
+      .read()
+      .slice(before)
+      .map(({ isLeaving }) => isLeaving);
+  showToast(words);
+  vi.advanceTimersByTime(3000);
+  showToast(words);
+  expect(listLeaving()).toEqual([false, false]);
+  vi.advanceTimersByTime(2000);
+  expect(listLeaving()).toEqual([true, false]);
+  vi.advanceTimersByTime(300);
+  expect(listLeaving()).toEqual([false]);
   vi.advanceTimersByTime(60_000);
-  expect(steps).toEqual([]);
+  expect(listLeaving()).toEqual([]);
 });

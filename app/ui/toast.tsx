@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- screen readers announce role=status more reliably than <output> */
 import { Check, X } from 'lucide-react';
-import { useEffect, useRef, useState, type FocusEvent } from 'react';
+import { useRef, type FocusEvent } from 'react';
 import { useSharedValue, createSharedValue } from './shared-value.ts';
 import './toast.css';
 
@@ -17,27 +17,18 @@ export function ToastHost({ closeLabel }: { closeLabel: string }) {
 }
 
 function ToastCard({ toast, closeLabel }: { toast: ShownToast; closeLabel: string }) {
-  const [isLeaving, setLeaving] = useState(false);
-  const timer = useRef<ToastTimer>(undefined);
+  const { title, text, timer, isLeaving } = toast;
   const held = useRef({ byPointer: false, byFocus: false });
   const previousFocus = useRef<EventTarget>(null);
 
-  useEffect(() => {
-    timer.current = startToastTimer((step) => {
-      if (step === 'gone') dropToast(toast.id);
-      else setLeaving(step === 'leaving');
-    });
-    return () => timer.current?.stop();
-  }, [toast.id]);
-
   function hold(by: 'byPointer' | 'byFocus') {
     held.current[by] = true;
-    timer.current?.hold();
+    timer.hold();
   }
 
   function release(by: 'byPointer' | 'byFocus') {
     held.current[by] = false;
-    if (!held.current.byPointer && !held.current.byFocus) timer.current?.release();
+    if (!held.current.byPointer && !held.current.byFocus) timer.release();
   }
 
   function handleFocus(event: FocusEvent) {
@@ -46,7 +37,7 @@ function ToastCard({ toast, closeLabel }: { toast: ShownToast; closeLabel: strin
   }
 
   function dismiss() {
-    timer.current?.dismiss();
+    timer.dismiss();
     if (held.current.byFocus && previousFocus.current instanceof HTMLElement)
       previousFocus.current.focus();
   }
@@ -65,7 +56,7 @@ function ToastCard({ toast, closeLabel }: { toast: ShownToast; closeLabel: strin
         <Check size={18} strokeWidth={3} aria-hidden />
       </span>
       <p>
-        <strong className="toast-title">{toast.title}</strong> {toast.text}
+        <strong className="toast-title">{title}</strong> {text}
       </p>
       <button type="button" className="toast-close" aria-label={closeLabel}>
         <X size={20} aria-hidden />
@@ -81,18 +72,27 @@ interface ToastWords {
 
 interface ShownToast extends ToastWords {
   id: number;
+  timer: ToastTimer;
+  isLeaving: boolean;
 }
 
-const toasts = createSharedValue<readonly ShownToast[]>([]);
+export const toasts = createSharedValue<readonly ShownToast[]>([]);
 let lastId = 0;
 
+/** Shows a toast, which counts for itself: it goes when its time is over, whatever becomes of the page. */
 export function showToast({ title, text }: ToastWords): void {
   lastId += 1;
-  toasts.write([...toasts.read(), { id: lastId, title, text }]);
-}
-
-function dropToast(id: number): void {
-  toasts.write(toasts.read().filter((toast) => toast.id !== id));
+  const toast: ShownToast = {
+    id: lastId,
+    title,
+    text,
+    isLeaving: false,
+    timer: startToastTimer((step) => {
+      toast.isLeaving = step === 'leaving';
+      toasts.write(toasts.read().filter((one) => one !== toast || step !== 'gone'));
+    }),
+  };
+  toasts.write([...toasts.read(), toast]);
 }
 
 /** Milliseconds (R13): how long a toast stays, how long it stays after hover or focus ends, and its fade. */
@@ -105,7 +105,6 @@ interface ToastTimer {
   hold(): void;
   release(): void;
   dismiss(): void;
-  stop(): void;
 }
 
 export function startToastTimer(onStep: (step: 'shown' | 'leaving' | 'gone') => void): ToastTimer {
@@ -134,6 +133,5 @@ export function startToastTimer(onStep: (step: 'shown' | 'leaving' | 'gone') => 
       clearTimeout(timer);
       leave();
     },
-    stop: () => clearTimeout(timer),
   };
 }

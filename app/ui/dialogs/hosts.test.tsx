@@ -9,6 +9,7 @@ import { showToast, ToastHost } from '../toast.tsx';
 const overlayTexts = { wait: 'Please Wait.', long: 'Long.', cancel: 'Cancel', done: 'Ready.' };
 
 test('the server renders toast, overlay and popup hosts empty, even after something was shown', async () => {
+  vi.useFakeTimers();
   void showPopup('Failed!');
   showToast({ title: 'Title', text: 'Text' });
   await runWithOverlay(Promise.resolve());
@@ -20,6 +21,8 @@ test('the server renders toast, overlay and popup hosts empty, even after someth
   expect(popup).toContain('role="alertdialog"');
   expect(popup).not.toMatch(/Failed!| open=| style=/);
   takeFirstPopup();
+  vi.runAllTimers();
+  vi.useRealTimers();
 });
 
 test('R23: a modal without an id renders nothing', () => {
