@@ -315,6 +315,7 @@ const CASES: Record<string, Case[]> = {
   'POST /site/versions/:number/bring-back': [
     { status: 200, entries: 1, ask: () => ({ key: '1' }) },
     { status: 404, entries: 0, ask: () => ({ key: '99' }) },
+    { status: 409, entries: 0, ask: () => ({ key: '1', body: { version: 99 } }) },
     { status: 422, entries: 0, ask: async () => ({ key: await addFaultyVersion() }) },
   ],
   'POST /search': [

@@ -36,8 +36,8 @@ export function describePlace(name: string, description: string): DescribeRouteO
 }
 
 /** Describes the JSON body of a route. */
-export function describeBody(schema: z.ZodType): DescribeRouteOptions {
+export function describeBody(schema: z.ZodType, { required = true } = {}): DescribeRouteOptions {
   return {
-    requestBody: { required: true, content: { 'application/json': { schema: resolver(schema) } } },
+    requestBody: { required, content: { 'application/json': { schema: resolver(schema) } } },
   };
 }

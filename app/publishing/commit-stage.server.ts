@@ -10,7 +10,7 @@ import {
   type HashedFiles,
 } from './content-folder.server.ts';
 import { writeFolderNote } from './folder-note.server.ts';
-import type { Author, PublishingContext } from './publishing-context.ts';
+import { AuthorSignedOut, type Author, type PublishingContext } from './publishing-context.ts';
 import { listChanged, readAdded, type Stage } from './stage.server.ts';
 import { addVersion, storeFiles, type NewVersion, type StoredVersion } from './versions.server.ts';
 
@@ -25,21 +25,22 @@ interface CheckedStage {
 /**
  * Publishes a stage as the version after `newest`: in the database, in the content folder, and to visitors, in this
  * order. Undefined, and nothing has changed, if the folder or the newest version is another by now. Throws
- * `FolderNotWritable`.
+ * `FolderNotWritable` and `AuthorSignedOut`.
  */
 export async function commitStage(
   context: PublishingContext,
   checked: CheckedStage,
   newest: StoredVersion | undefined,
   version: Pick<NewVersion, 'how' | 'of' | 'changes'>,
-  author: Author,
+  { isSessionOver, ...author }: Author,
 ): Promise<number | undefined> {
   const files = await hashFolder(checked.stage.folder);
   // Without this file the stage has been removed: a version of it would empty the content folder.
   if (!('clinic.yaml' in files)) return undefined;
   const added = await readAdded(checked.stage, files, newest);
-  return bringFolder(context, checked, files, () =>
-    context.database.write(async (transaction) => {
+  return bringFolder(context, checked, files, async () => {
+    if (await isSessionOver?.()) throw new AuthorSignedOut('signed out before the publication');
+    return context.database.write(async (transaction) => {
       const at = context.now();
       await storeFiles(transaction, added, at);
       const by = author.session?.staffName ?? null;
@@ -54,8 +55,8 @@ export async function commitStage(
         await recordAudit(transaction, { ...author, ...entry, result: 'ok' });
       }
       return number;
-    }),
-  );
+    });
+  });
 }
 
 /**

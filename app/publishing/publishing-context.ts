@@ -28,4 +28,11 @@ export interface PublishingContext {
 }
 
 /** Who publishes, as for the audit. Without a session: somebody who changed the files by hand. */
-export type Author = Pick<AuditEntry, 'session' | 'address' | 'onNoted'>;
+export type Author = Pick<AuditEntry, 'session' | 'address' | 'onNoted'> & {
+  isSessionOver?: (() => Promise<boolean>) | undefined;
+};
+
+/** Preparing a publication takes seconds, in which its author may have been signed out. */
+export class AuthorSignedOut extends Error {
+  override name = 'AuthorSignedOut';
+}

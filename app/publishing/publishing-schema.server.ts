@@ -40,6 +40,12 @@ export const describedEdits = z.object({
 });
 export const editsSchema = z.strictObject({ edits: z.array(editSchema).max(MAX_EDITS) });
 
+export const seenSchema = z.strictObject({
+  version: z.int().min(1).max(999_999_999).optional().meta({
+    description: 'The version that the client shows as the newest: 409 if there is a later one',
+  }),
+});
+
 /** In descriptions: a text, a list or a group, or null. */
 const anyValue = z.unknown();
 

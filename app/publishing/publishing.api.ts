@@ -9,10 +9,12 @@ import {
   errorSchema,
 } from '../http/json-answers.server.ts';
 import { readJson } from '../http/read-json.server.ts';
+import { answerSignedOut } from '../http/session-over.server.ts';
 import type { StaffServices } from '../http/services.server.ts';
 import { describeStaffRoute } from '../http/staff-route.server.ts';
 import type { Edit } from '../content/edits.ts';
 import { FolderNotWritable } from './content-folder.server.ts';
+import { AuthorSignedOut } from './publishing-context.ts';
 import {
   askedPreview,
   changeSchema,
@@ -22,11 +24,12 @@ import {
   editsSchema,
   previewSchema,
   published,
+  seenSchema,
   siteSchema,
   versionSchema,
 } from './publishing-schema.server.ts';
 import { showPreviewed } from './show-preview.server.ts';
-import type { PreviewOutcome, PublishingService, PublishOutcome } from './publishing.server.ts';
+import type { BringBackOutcome, PreviewOutcome, PublishingService } from './publishing.server.ts';
 
 const FOR_OWNERS = { minRole: 'owner', needsOwnerPassword: true, hasNoPatientData: true } as const;
 
@@ -35,6 +38,10 @@ export function createPublishingApi({
   publishing,
   now,
 }: Pick<StaffServices, 'now'> & PublishingService): Hono<SiteEnv> {
+  const authorOf = (context: Context<SiteEnv>) => ({
+    ...auditContext(context, now()),
+    isSessionOver: context.get('isSessionOver'),
+  });
   return new Hono<SiteEnv>()
     .get(
       '/site',
@@ -61,7 +68,7 @@ export function createPublishingApi({
         const read = await readJson(context, editsSchema);
         if ('refusal' in read) return read.refusal;
         const edits = read.value.edits as Edit[];
-        return answer(context, () => publishing.publish(edits, auditContext(context, now())));
+        return answer(context, () => publishing.publish(edits, authorOf(context)));
       },
     )
     .post(
@@ -154,12 +161,21 @@ export function createPublishingApi({
         ...FOR_OWNERS,
         summary: 'Publishes the files of a version again, as a new version',
         ...describePlace('number', 'Of the version'),
-        responses: { ...published, 404: describeJson(errorSchema, 'There is no such version') },
+        ...describeBody(seenSchema, { required: false }),
+        responses: {
+          ...published,
+          404: describeJson(errorSchema, 'There is no such version'),
+          409: describeJson(errorSchema, 'Another version was published since'),
+        },
       }),
       async (context) => {
+        const hasBody = context.req.header('content-type') !== undefined;
+        const read = hasBody ? await readJson(context, seenSchema) : { value: {} };
+        if ('refusal' in read) return read.refusal;
+        const { version: seen }: z.infer<typeof seenSchema> = read.value;
         const number = readNumber(context.req.param('number'));
         if (number === undefined) return answerMissing(context);
-        return answer(context, () => publishing.bringBack(number, auditContext(context, now())));
+        return answer(context, () => publishing.bringBack(number, authorOf(context), seen));
       },
     );
 }
@@ -177,7 +193,7 @@ function answerMissing(context: Context<SiteEnv>): Response {
 
 async function answer(
   context: Context<SiteEnv>,
-  publish: () => Promise<PublishOutcome | { kind: 'missing' }>,
+  publish: () => Promise<BringBackOutcome>,
 ): Promise<Response> {
   try {
     const outcome = await publish();
@@ -185,8 +201,14 @@ async function answer(
       const { kind: _, ...told } = outcome;
       return context.json(told);
     }
+    if (outcome.kind === 'overtaken') {
+      const { number, by } = outcome.newest;
+      const error = `Version ${number} was published meanwhile${by === null ? '' : `, by ${by}`}. Nothing was changed: look at it under Versions first.`;
+      return context.json({ error }, 409);
+    }
     return answerRefused(context, outcome);
   } catch (error) {
+    if (error instanceof AuthorSignedOut) return answerSignedOut(context);
     if (!(error instanceof FolderNotWritable)) throw error;
     return context.json({ error: error.message }, 503);
   }

@@ -193,6 +193,44 @@ describe('a preview', () => {
   });
 });
 
+test('undoing an own change does not discard what somebody else published since', async () => {
+  await publish(phone('0891 000 0199', '0891 000 0101'));
+  const another = await site.signInAsOwner();
+  const body = { edits: [phone('0891 000 0188', '0891 000 0199')] };
+  const headers = { cookie: another.cookie };
+  await site.askJson('POST', '/staff/site/publish', body, { headers });
+  const undone = await post('/versions/1/bring-back', { version: 2 });
+  expect(undone).toEqual({
+    status: 409,
+    body: { error: expect.stringMatching(/^Version 3 was published meanwhile.*Nothing/) },
+  });
+  expect(await readPage()).toContain('0891 000 0188');
+  expect((await post('/versions/1/bring-back', { version: 3 })).status).toBe(200);
+});
+
+test('a publication under way when its session ends does not go live (A6)', async () => {
+  const { database, publishing } = site.services;
+  const author = { session: undefined, address: undefined };
+  let isOver = false;
+  const isSessionOver = async () => isOver;
+  const edits = [phone('0891 000 0199', '0891 000 0101')];
+  const underWay = publishing.publish(edits, { ...author, isSessionOver });
+  isOver = true;
+  await expect(underWay).rejects.toThrow('signed out');
+  const back = publishing.bringBack(1, { ...author, isSessionOver });
+  await expect(back).rejects.toThrow('signed out');
+  expect(await readPage()).toContain('0891 000 0101');
+  expect(await readContentFile('clinic.yaml')).toContain('0891 000 0101');
+  const versions = await database.read.selectFrom('content_versions').select('number').execute();
+  expect(versions).toHaveLength(1);
+
+  const answers = Promise.all([
+    publish(...edits),
+    site.ask('DELETE', '/staff/session', { headers: { cookie } }),
+  ]);
+  expect((await answers)[0].status).toBe(401);
+});
+
 test('a version is brought back as a new one', async () => {
   const before = await readContentFile('clinic.yaml');
   await publish(phone('0891 000 0199', '0891 000 0101'));

@@ -53,6 +53,12 @@ export type PublishOutcome =
   | { kind: 'conflicts'; conflicts: EditConflict[] }
   | { kind: 'faults'; faults: EditFault[] };
 
+export type BringBackOutcome =
+  | PublishOutcome
+  | { kind: 'missing' }
+  /** Another version was published since the author looked. */
+  | { kind: 'overtaken'; newest: Version };
+
 /** The same without a version; 'missing': there is no such version. */
 export type PreviewOutcome =
   | Exclude<PublishOutcome, { kind: 'published' }>
@@ -165,7 +171,8 @@ export function openPublishing(context: PublishingContext) {
       await rm(target, { force: true });
       return [];
     }
-    const bytes = (await readStoredFiles(database.read, [upload])).get(upload);
+    const isHash = /^[0-9a-f]{64}$/.test(upload);
+    const bytes = isHash && (await readStoredFiles(database.read, [upload])).get(upload);
     if (!bytes)
       return [{ file, message: 'The picture is no longer here: please choose it again.' }];
     await mkdir(dirname(target), { recursive: true });
@@ -176,11 +183,16 @@ export function openPublishing(context: PublishingContext) {
   async function bringBackVersion(
     number: number,
     author: Author,
-  ): Promise<PublishOutcome | { kind: 'missing' }> {
+    seen: number | undefined,
+  ): Promise<BringBackOutcome> {
     const version = await findVersion(database.read, number);
     if (!version) return { kind: 'missing' };
     for (let tries = 0; tries < TRIES; tries++) {
-      const done = await bringBack(context, version, author);
+      const newest = await findNewest(database.read);
+      if (newest && seen !== undefined && newest.number !== seen) {
+        return { kind: 'overtaken', newest };
+      }
+      const done = await bringBack(context, version, newest, author);
       if (done === 'changed-meanwhile') continue;
       if (done.version === undefined) return { kind: 'faults', faults: done.details };
       state.faults = [];
@@ -207,10 +219,11 @@ export function openPublishing(context: PublishingContext) {
     /** Brings the content folder and the newest version together, after either has changed. */
     settle: () => inTurn(() => settleFolder(context, state)),
     read: () => inTurn(readSite),
-    /** Throws `FolderNotWritable`. */
+    /** Throws `FolderNotWritable` and `AuthorSignedOut`. */
     publish: (edits: readonly Edit[], author: Author) => inTurn(() => publish(edits, author)),
-    /** Throws `FolderNotWritable`. */
-    bringBack: (number: number, author: Author) => inTurn(() => bringBackVersion(number, author)),
+    /** The same. `seen` is the version that the author saw as the newest: a later one is not discarded. */
+    bringBack: (number: number, author: Author, seen?: number) =>
+      inTurn(() => bringBackVersion(number, author, seen)),
     /** For the session with this `tokenHash` alone. */
     preview: (wanted: Parameters<typeof preview>[0], session: string) =>
       inTurn(() => preview(wanted, session)),

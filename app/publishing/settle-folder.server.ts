@@ -173,17 +173,17 @@ async function keepUnknownFolder(
 ): Promise<Settled> {
   const kept = await publishFolder(context, { here, files: here, newest, how: 'files' });
   if (kept === 'changed-meanwhile' || kept.version === undefined) return kept;
-  return bringBack(context, newest, BY_HAND);
+  return bringBack(context, newest, await findNewest(context.database.read), BY_HAND);
 }
 
-/** Publishes the files of a version again, as a new version. */
+/** Publishes the files of a version again, as the version after `newest`. */
 export async function bringBack(
   context: PublishingContext,
   { number: of, files, tree }: StoredVersion,
+  newest: StoredVersion | undefined,
   author: Author,
 ): Promise<Settled> {
   const here = await hashFolder(context.contentDir);
-  const newest = await findNewest(context.database.read);
   await using stage = await openStage(context);
   await fillStage(stage, files, context);
   const former = await readTexts(context.database.read, newest?.files ?? {});

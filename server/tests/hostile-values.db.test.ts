@@ -60,6 +60,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'POST /staff/mail/test': { address: 'owner@example.org' },
   'POST /staff/site/publish': { edits: [] },
   'POST /staff/site/preview': { edits: [] },
+  'POST /staff/site/versions/{number}/bring-back': { version: 1 },
   'POST /staff/site/markdown': { text: 'A **word**' },
   'PATCH /staff/reports/{key}': { name: 'another.pdf' },
 };
@@ -91,15 +92,17 @@ const TEXTS = [
   '\uffff',
 ].concat(['-1', '9'.repeat(400), '2026-11-23\u0000', 'x'.repeat(20_000)]);
 const NUMBERS = [-1, 0, 0.5, 2_147_483_648, Number.MAX_SAFE_INTEGER, 1e308, -Number.MAX_VALUE];
+/** One byte longer than the names that file systems take. */
+const LONG_NAME = 'n'.repeat(256);
 const OTHERS = [null, true, [], {}, ['\u0000'], { '\u0000': '\u0000' }];
-const IN_BODIES: unknown[] = [...TEXTS, ...NUMBERS, ...OTHERS];
+const IN_BODIES: unknown[] = [...TEXTS, LONG_NAME, ...NUMBERS, ...OTHERS];
 
 let site: TestSite;
 let cookie: string;
 let addresses: Address[];
 let keys: { record: string; enquiry: string; report: string; appointment: string; recall: string };
 beforeAll(async () => {
-  site = await openTestSite({ hasRateLimits: false });
+  site = await openTestSite({ hasRateLimits: false }, { publishes: true });
   ({ cookie } = await site.signIn());
   const { paths } = (await (await site.ask('GET', '/openapi.json')).json()) as {
     paths: Record<string, Record<string, Operation>>;
@@ -213,6 +216,68 @@ test('no other value in a path or query parameter causes a server error', async 
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
 });
 
+test('no name, path or value in an edit of the site causes a server error, and none is published', async () => {
+  const { cookie: owner } = await site.signInAsOwner();
+  const read = async () => {
+    const answer = await site.ask('GET', '/staff/site', { headers: { cookie: owner } });
+    return ((await answer.json()) as { version: number }).version;
+  };
+  const before = await read();
+  const names = [...TEXTS, LONG_NAME].flatMap((name) => [
+    name,
+    `news/${name}.md`,
+    `pictures/${name}.jpg`,
+  ]);
+  const paths = [
+    [],
+    ['__proto__', 'a'],
+    ['constructor'],
+    ['hours', 'sessions', 1000, 'opens'],
+    ['hours', 'sessions', 999],
+    ['hours', 'sessions', 'x'],
+    ['phone', 'shown', 3, 'x'],
+    ['phone', 0],
+    [0],
+    ['phone', 'shown', ...Array<string>(20).fill('x')],
+    ['a\u0000'],
+    [LONG_NAME],
+    [2 ** 53],
+  ];
+  const edits = [
+    ...names.flatMap((file) => [
+      { file, text: '# A', was: null },
+      { file, text: null, was: 'x' },
+      { file, upload: null },
+      { file, upload: 'f'.repeat(64) },
+    ]),
+    ...IN_BODIES.map((upload) => ({ file: 'pictures/a.jpg', upload })),
+    ...paths.flatMap((path) =>
+      ['x', null, ['x'], { x: 'y' }].map((value) => ({
+        file: 'clinic.yaml',
+        path,
+        value,
+        was: null,
+      })),
+    ),
+    ...IN_BODIES.map((value) => ({ file: 'clinic.yaml', path: ['name'], value, was: 'x' })),
+    ...IN_BODIES.map((text) => ({ file: 'news/a.md', text, was: null })),
+  ];
+  const answers = [];
+  for (const edit of edits) {
+    for (const path of ['/staff/site/preview', '/staff/site/publish']) {
+      const answer = await site.askJson(
+        'POST',
+        path,
+        { edits: [edit] },
+        { headers: { cookie: owner } },
+      );
+      answers.push({ path, edit: JSON.stringify(edit).slice(0, 90), status: answer.status });
+    }
+  }
+  expect(answers.filter(({ status }) => ![200, 201, 409, 422].includes(status))).toEqual([]);
+  expect(await read()).toBe(before);
+}, 120_000);
+
 test('no value in any field of a body causes a server error', async () => {
   const taking = addresses.filter(
     ({ operation }) => operation.requestBody?.content['application/json'],
@@ -232,5 +297,35 @@ test('no value in any field of a body causes a server error', async () => {
   });
   expect(requests.length).toBeGreaterThan(500);
   const answers = await sendAll(requests);
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+});
+
+test('no value in any field of a form that is sent without script causes a server error', async () => {
+  const form = (path: string, fields: Record<string, string>) => () =>
+    site.ask('POST', path, {
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
+      body: new URLSearchParams(fields).toString(),
+    });
+  const { link } = await (
+    await site.askJson('POST', '/enquiries', { ...ENQUIRY, message1: 'Another question' })
+  ).json();
+  const own = { wish: 'Monday', mobile: '9000000002', message1: 'A question', version: '1', m: '' };
+  const values = [...TEXTS, LONG_NAME, ...NUMBERS.map(String)];
+  const requests = values.flatMap((value) => {
+    const told = JSON.stringify(value).slice(0, 30);
+    const enquiries = Object.keys(ENQUIRY).map((field) => ({
+      told: `/enquiries ${field} ${told}`,
+      ask: form('/enquiries', { ...ENQUIRY, [field]: value }),
+    }));
+    const changes = ['move', 'correct', 'cannot-come', 'mail-yes', value].flatMap((act) =>
+      Object.keys(own).map((field) => ({
+        told: `${link} ${act} ${field} ${told}`,
+        ask: form(link, { ...own, do: act, [field]: value }),
+      })),
+    );
+    return enquiries.concat(changes);
+  });
+  const answers = await sendAll(requests);
+  expect(answers.length).toBeGreaterThan(300);
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
 });

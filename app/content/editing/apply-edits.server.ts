@@ -3,7 +3,7 @@ import type { Edit, EditConflict, EditFault, EditValue, FieldEdit, TextEdit } fr
 import { parseYaml } from '../files/yaml-document.server.ts';
 import { checkWritten } from './check-written.ts';
 import { editYaml } from './edit-yaml.server.ts';
-import { findValue } from './edit-value.ts';
+import { findValue, isPathOf } from './edit-value.ts';
 import { readYamlValue } from './read-values.server.ts';
 
 type TextualEdit = FieldEdit | TextEdit;
@@ -52,6 +52,11 @@ function applyToField(edit: FieldEdit, text: string, applied: AppliedEdits): voi
   if (isDeepStrictEqual(now, nothingIfEmpty(edit.value))) return;
   if (!isDeepStrictEqual(now, nothingIfEmpty(edit.was))) {
     applied.conflicts.push({ edit, now });
+    return;
+  }
+  if (!isPathOf(value, edit.path)) {
+    const { file, path } = edit;
+    applied.faults.push({ file, path, message: 'The file has no such field.' });
     return;
   }
   const isWindows = text.includes('\r\n');

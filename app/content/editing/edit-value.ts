@@ -9,6 +9,18 @@ export function findValue(whole: EditValue | null, path: EditPath): EditValue | 
   return here === '' ? null : here;
 }
 
+/** Whether a value can be set at the path: no step leads into a text, past the end of a list, or by a name into one. */
+export function isPathOf(whole: EditValue | null, [step, ...path]: EditPath): boolean {
+  if (step === undefined) return true;
+  const isNothing = whole === null || whole === '';
+  const length = Array.isArray(whole) ? whole.length : 0;
+  const isRight =
+    typeof step === 'number'
+      ? (isNothing || Array.isArray(whole)) && step <= length
+      : isNothing || isGroup(whole);
+  return isRight && isPathOf(stepInto(whole, step), path);
+}
+
 function stepInto(value: EditValue | null, step: string | number): EditValue | null {
   if (Array.isArray(value)) return value[Number(step)] ?? null;
   if (!isGroup(value) || !Object.hasOwn(value, step)) return null;

@@ -8,14 +8,24 @@ const CONTENT_FILES = [
 /** Files in the folder of pictures that are none. */
 const NO_PICTURES = /^\.|\.(?:md|txt)$|^Thumbs\.db$/i;
 
+/** What every file system takes: at most 255 bytes in a folder, and no control characters or lone surrogates. */
+const MAX_NAME_BYTES = 255;
+const NOT_IN_NAMES = /[\p{Cc}\p{Cs}]/u;
+
 /** Whether the site reads a file of this name within the content folder. All others are the owner's own. */
 export function isContentFile(name: string): boolean {
-  return isPicture(name) || CONTENT_FILES.some((names) => names.test(name));
+  return isPicture(name) || (isFileName(name) && CONTENT_FILES.some((names) => names.test(name)));
 }
 
 export function isPicture(name: string): boolean {
   const [folder, file, ...deeper] = name.split('/');
-  return folder === 'pictures' && deeper.length === 0 && !!file && !NO_PICTURES.test(file);
+  const isPlain = folder === 'pictures' && deeper.length === 0 && !!file && isFileName(file);
+  return isPlain && !NO_PICTURES.test(file);
+}
+
+function isFileName(name: string): boolean {
+  const bytes = new TextEncoder().encode(name.split('/').at(-1)).length;
+  return bytes <= MAX_NAME_BYTES && !NOT_IN_NAMES.test(name);
 }
 
 /** Where a publication is put together within the content folder. It is no part of the content. */

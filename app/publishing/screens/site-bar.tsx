@@ -90,7 +90,7 @@ export function SiteBar({ site, draft, publishing, onGo }: Props) {
               className="button button-small button-secondary"
               onClick={() => {
                 bar.current?.focus();
-                void publishing.bringBack(step.before);
+                void publishing.bringBack(step.before, step.before + 1);
               }}
             >
               <Undo2 size={18} aria-hidden />

@@ -78,12 +78,13 @@ export function usePublish(draft: OwnDraft) {
     setPreview({ ...made, ...more });
   }
 
-  async function bringBack(number: number) {
+  /** `seen` is the newest version that the owner sees: a later one, by somebody else, is not undone. */
+  async function bringBack(number: number, seen: number) {
     setStep({ kind: 'busy', what: 'Bringing it back' });
     const path = `/staff/site/versions/${number}/bring-back`;
-    if (!take(await callStaff('POST', path))) return;
+    const done = take(await callStaff('POST', path, { body: { version: seen } }));
     await readAgain();
-    setStep({ kind: 'undone' });
+    if (done) setStep({ kind: 'undone' });
   }
 
   return {

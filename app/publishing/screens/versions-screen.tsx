@@ -17,15 +17,15 @@ export function VersionsScreen({
     siteQueries.versions,
   );
   const versions = data?.pages.flatMap((page) => page.versions) ?? [];
-  const before = versions[1];
+  const [newest, before] = versions;
   return (
     <>
-      {before && (
+      {newest && before && (
         <p>
           <button
             type="button"
             className="button button-small button-primary"
-            onClick={() => void publishing.bringBack(before.number)}
+            onClick={() => void publishing.bringBack(before.number, newest.number)}
           >
             <Undo2 size={18} aria-hidden />
             Undo the last change
@@ -42,6 +42,7 @@ export function VersionsScreen({
           <Version
             key={version.number}
             version={version}
+            newest={newest?.number ?? version.number}
             isLive={version.number === site.version}
             timeZone={timeZone}
             publishing={publishing}
@@ -63,10 +64,12 @@ export function VersionsScreen({
 
 interface VersionProps extends Pick<Screen, 'timeZone' | 'publishing'> {
   version: SiteVersion;
+  /** The number of the newest version. */
+  newest: number;
   isLive: boolean;
 }
 
-function Version({ version, isLive, timeZone, publishing }: VersionProps) {
+function Version({ version, newest, isLive, timeZone, publishing }: VersionProps) {
   const [isOpen, setOpen] = useState(false);
   const { number, at, by, changes } = version;
   const id = `site-version-${number}`;
@@ -104,7 +107,7 @@ function Version({ version, isLive, timeZone, publishing }: VersionProps) {
                 <button
                   type="button"
                   className="button button-small button-secondary"
-                  onClick={() => void publishing.bringBack(number)}
+                  onClick={() => void publishing.bringBack(number, newest)}
                 >
                   Bring it back
                 </button>
