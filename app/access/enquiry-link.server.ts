@@ -15,8 +15,13 @@ export interface EnquiryLinks {
   /** The path of the visitor's page, '/enquiry/…'. Undefined if the link of this stored hash has ended. */
   pathOf(enquiryKey: string, linkHash: string | null): string | undefined;
   hashOf(enquiryKey: string): string;
-  /** A code that only the e-mail contains: a request with it comes from a reader of the visitor's mailbox. */
-  proofOf(enquiryKey: string, email: string): string;
+  /**
+   * The path in messages to an address. The link on the screen cannot be derived from it, so a stranger whose address
+   * somebody typed into the form sees only what a mailed link shows. It ends with the link.
+   */
+  mailedPathOf(enquiryKey: string, linkHash: string | null, email: string): string | undefined;
+  /** Whether a code comes from a message to the address about the enquiry. */
+  isProof(code: string, enquiryKey: string, email: string): boolean;
 }
 
 /** Reads the secret of all links, or creates it for the first enquiry. */
@@ -41,15 +46,25 @@ function deriveLinks(secret: string): EnquiryLinks {
       .subarray(0, bytes)
       .toString('base64url');
   const linkOf = (enquiryKey: string) => derive('link', enquiryKey, LINK_BYTES);
-  return {
-    pathOf(enquiryKey, linkHash) {
-      const link = linkOf(enquiryKey);
-      return hashLink(link) === linkHash ? `/enquiry/${link}` : undefined;
-    },
-    hashOf: (enquiryKey) => hashLink(linkOf(enquiryKey)),
-    proofOf: (enquiryKey, email) =>
-      derive('mail', `${enquiryKey}\0${email.toLowerCase()}`, PROOF_BYTES),
+  const proofOf = (enquiryKey: string, email: string) =>
+    derive('mail', `${enquiryKey}\0${email.toLowerCase()}`, PROOF_BYTES);
+  const pathOf: EnquiryLinks['pathOf'] = (enquiryKey, linkHash) => {
+    const link = linkOf(enquiryKey);
+    return hashLink(link) === linkHash ? `/enquiry/${link}` : undefined;
   };
+  return {
+    pathOf,
+    hashOf: (enquiryKey) => hashLink(linkOf(enquiryKey)),
+    mailedPathOf: (enquiryKey, linkHash, email) =>
+      pathOf(enquiryKey, linkHash) && `/enquiry/${enquiryKey}.${proofOf(enquiryKey, email)}`,
+    isProof: (code, enquiryKey, email) => isSameProof(code, proofOf(enquiryKey, email)),
+  };
+}
+
+/** The key and the code of a mailed link; undefined for the link on the screen. */
+export function readMailedLink(secret: string): { key: string; code: string } | undefined {
+  const [, key, code] = /^([^.]+)\.([\w-]+)$/.exec(secret) ?? [];
+  return key === undefined || code === undefined ? undefined : { key, code };
 }
 
 /** What the database stores of a link's secret. */
@@ -61,7 +76,7 @@ export function hashLink(secret: string): string {
  * Compares in constant time. The proof is the end of a link, so what follows it is ignored: mail programs take a mark
  * such as '।' or ')' behind a link into its address.
  */
-export function isSameProof(given: string, expected: string): boolean {
+function isSameProof(given: string, expected: string): boolean {
   const [one, other] = [given.slice(0, expected.length), expected].map((text) =>
     createHash('sha256').update(text).digest(),
   );

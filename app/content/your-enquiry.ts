@@ -38,7 +38,11 @@ export interface OwnEnquiry {
   state: 'waiting' | 'called' | 'done' | 'agreed' | 'past';
   /** Clinic time, 'YYYY-MM-DD HH:MM'. */
   agreedAt: string | null;
-  answers: Record<'name' | 'email' | 'mobile' | 'date' | 'selectOpt' | 'message1', string | null>;
+  email: string;
+  /** Undefined: the link came by e-mail, and nobody who reads that mailbox has said that the enquiry is theirs. */
+  answers:
+    | Record<'name' | 'email' | 'mobile' | 'date' | 'selectOpt' | 'message1', string | null>
+    | undefined;
   version: number;
   /** What the visitor asked for and staff have not dealt with; `on` is the clinic's 'YYYY-MM-DD'. */
   told: { kind: 'cannot-come' | 'move' | 'corrected'; on: string; wish?: string | undefined }[];

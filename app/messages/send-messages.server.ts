@@ -167,8 +167,6 @@ async function findLink(
   if (kind === 'new-enquiry' || kind === 'many-enquiries')
     return `${publicUrl}/?enquiry=${enquiry.key}#search-patient`;
   const links = await findEnquiryLinks(database.read);
-  const path = links?.pathOf(enquiry.key, enquiry.link_hash);
-  if (!links || path === undefined) return publicUrl;
-  const query = new URLSearchParams({ lang: language, m: links.proofOf(enquiry.key, recipient) });
-  return `${publicUrl}${path}?${query.toString()}`;
+  const path = links?.mailedPathOf(enquiry.key, enquiry.link_hash, recipient);
+  return path === undefined ? publicUrl : `${publicUrl}${path}?lang=${language}`;
 }

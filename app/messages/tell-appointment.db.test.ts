@@ -57,8 +57,7 @@ async function post(link: string, fields: Record<string, string>) {
 
 /** Asks for messages by the link of the confirmation. */
 async function askForMessages(link: string) {
-  const m = new URLSearchParams(link.split('?')[1]).get('m') ?? '';
-  await post(link, { do: 'mail-yes', m });
+  await post(link, { do: 'mail-yes' });
 }
 
 /** An enquiry whose visitor has asked for messages about the appointment. */
@@ -155,12 +154,12 @@ test('the link on the screen, or of another enquiry, does not ask for messages i
   const [first] = await deliver();
   await send({ message1: 'Another' });
   const [other] = await deliver();
-  const m = new URLSearchParams(linkIn(other).split('?')[1]).get('m') ?? '';
-  await post(one.link, { do: 'mail-yes', m: '' });
-  await post(one.link, { do: 'mail-yes', m });
+  const [, code] = /\.([\w-]+)\?/.exec(linkIn(other)) ?? [];
+  await post(one.link, { do: 'mail-yes' });
+  expect((await post(`/enquiry/${one.key}.${code}`, { do: 'mail-yes' })).status).toBe(404);
   await agree(one.key, '2026-11-26 10:30');
   expect(await deliver()).toEqual([]);
-  expect(linkIn(first)).toContain(one.link);
+  expect(linkIn(first)).toContain(`/enquiry/${one.key}.`);
 });
 
 test('asking after a time was agreed sends it at once, and stopping stops everything', async () => {

@@ -39,6 +39,7 @@ export async function withdrawEnquiry(
     .set(({ eb }) => ({
       link_hash: null,
       agreed_email: null,
+      confirmed_email: null,
       ...asNew(enquiry.status),
       visitor_changes: addVisitorChange(changes, { kind: 'erase', at: now.toISOString() }),
       version: eb('version', '+', 1),

@@ -58,11 +58,27 @@ export async function changeOwn(
       if (!isRight) return { kind: 'wrong', fields: ['wish'] };
       return noteChange(transaction, row, { kind: 'move', at, wish });
     }
+    case 'confirm-address':
+      return confirmAddress(transaction, row);
     case 'correct':
       return correct(transaction, row, sent, { at, isHeld });
     default:
       return { kind: 'stale' };
   }
+}
+
+/** Somebody who reads the address says that the enquiry is theirs. The link on the screen cannot say so. */
+async function confirmAddress(
+  transaction: Transaction<Tables>,
+  { key, email, isMailed }: OwnRow,
+): Promise<OwnChange> {
+  if (!isMailed) return { kind: 'same' };
+  await transaction
+    .updateTable('enquiries')
+    .set({ confirmed_email: (email ?? '').toLowerCase() })
+    .where('key', '=', key)
+    .execute();
+  return { kind: 'changed' };
 }
 
 async function correct(

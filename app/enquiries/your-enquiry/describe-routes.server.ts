@@ -4,7 +4,7 @@ import { describeJson, describePlace, errorSchema } from '../../http/json-answer
 export const FORM = 'application/x-www-form-urlencoded';
 
 /** The fields of the page's forms. */
-export const FIELDS = ['do', 'wish', 'mobile', 'message1', 'version', 'm'] as const;
+export const FIELDS = ['do', 'wish', 'mobile', 'message1', 'version'] as const;
 
 const PAGE = { content: { 'text/html': { schema: { type: 'string' as const } } } };
 const secretPlace = describePlace(
@@ -37,7 +37,7 @@ export function describeForm(): ReturnType<typeof describeRoute> {
     summary: 'Change or withdraw the own enquiry',
     security: [],
     description:
-      '`do` is cannot-come, move (with `wish`), correct (with `mobile`, `message1` and `version`), withdraw (asks for confirmation), erase, mail-yes or mail-no.',
+      '`do` is cannot-come, move (with `wish`), correct (with `mobile`, `message1` and `version`), withdraw (asks for confirmation), erase, mail-yes, mail-no or, by a mailed link, confirm-address.',
     ...secretPlace,
     requestBody,
     responses: {

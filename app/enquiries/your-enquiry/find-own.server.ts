@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { isOnPostgres } from '../../../storage/database.ts';
 import type { Tables } from '../../../storage/tables.ts';
-import { hashLink } from '../../access/enquiry-link.server.ts';
+import { findEnquiryLinks, hashLink, readMailedLink } from '../../access/enquiry-link.server.ts';
 import type { OwnEnquiry } from '../../content/your-enquiry.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
 import { monthsBefore } from '../../hours/months.ts';
@@ -22,6 +22,8 @@ const OWN_COLUMNS = [
   'version',
   'language',
   'agreed_email as agreedEmail',
+  'confirmed_email as confirmedEmail',
+  'link_hash as linkHash',
   'visitor_changes as visitorChanges',
 ] as const;
 
@@ -41,15 +43,27 @@ interface Moment {
  */
 export async function findOwn(rows: Kysely<Tables>, secret: string, moment: Moment) {
   const { now, timeZone, months } = moment;
-  const query = rows
-    .selectFrom('enquiries')
+  const query = selectBySecret(rows, secret)
     .select(OWN_COLUMNS)
-    .where('link_hash', '=', hashLink(secret))
     .where('removed_at', 'is', null)
     .where('arrived', '>=', monthsBefore(clinicDatetime(now, timeZone), months));
   const row = await query.executeTakeFirst();
+  if (!row) return undefined;
+  const mailed = readMailedLink(secret);
+  if (mailed) {
+    const links = await findEnquiryLinks(rows);
+    if (!links?.isProof(mailed.code, row.key, row.email ?? '')) return undefined;
+  }
   // A time that was called off is none to the visitor.
-  return row && { ...row, agreedAt: findStandingTime(row) };
+  return { ...row, agreedAt: findStandingTime(row), isMailed: mailed !== undefined };
+}
+
+function selectBySecret(rows: Kysely<Tables>, secret: string) {
+  const enquiries = rows.selectFrom('enquiries');
+  const mailed = readMailedLink(secret);
+  return mailed
+    ? enquiries.where('key', '=', mailed.key).where('link_hash', 'is not', null)
+    : enquiries.where('link_hash', '=', hashLink(secret));
 }
 
 /** The same, and nobody else changes it until the transaction ends. */
@@ -59,14 +73,15 @@ export async function lockOwn(
   moment: Moment,
 ): Promise<OwnRow | undefined> {
   if (isOnPostgres(transaction)) {
-    await transaction
-      .selectFrom('enquiries')
-      .select('key')
-      .where('link_hash', '=', hashLink(secret))
-      .forUpdate()
-      .execute();
+    await selectBySecret(transaction, secret).select('key').forUpdate().execute();
   }
   return findOwn(transaction, secret, moment);
+}
+
+/** Whether somebody who reads the address of an enquiry said that it is theirs. */
+function isConfirmed({ email, agreedEmail, confirmedEmail }: OwnRow): boolean {
+  const address = email?.toLowerCase() ?? '';
+  return agreedEmail === address || confirmedEmail === address;
 }
 
 /** What the visitor sees. Spam looks like any other enquiry, and staff's note is not read at all. */
@@ -80,17 +95,26 @@ export function describeOwn(
   const proposed = changes.find(({ kind }) => kind === 'corrected')?.proposed;
   const { name, email, date, selectOpt, message1 } = row;
   const mobile = showMobile(describeMobile(row));
+  // Anybody may have typed a stranger's address, who must not read this, and need not read what was written for them.
+  const isHidden = row.isMailed && !isConfirmed(row);
   return {
     reference,
     sentAt: datetime,
     state: stateOf(row, clinicDatetime(now, timeZone)),
     agreedAt,
-    answers: { name, email, mobile, date, selectOpt, message1, ...proposed },
+    email: email ?? '',
+    answers: isHidden ? undefined : { name, email, mobile, date, selectOpt, message1, ...proposed },
     version,
     told: changes.flatMap(({ kind, at, wish }) =>
       kind === 'erase'
         ? []
-        : [{ kind, on: clinicDatetime(new Date(at), timeZone).slice(0, 10), wish }],
+        : [
+            {
+              kind,
+              on: clinicDatetime(new Date(at), timeZone).slice(0, 10),
+              wish: isHidden ? undefined : wish,
+            },
+          ],
     ),
     mail,
   };

@@ -1,11 +1,7 @@
 import { Hono, type Context } from 'hono';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../../storage/tables.ts';
-import {
-  type EnquiryLinks,
-  isSameProof,
-  findEnquiryLinks,
-} from '../../access/enquiry-link.server.ts';
+import { findEnquiryLinks } from '../../access/enquiry-link.server.ts';
 import {
   type AttemptLimit,
   limitNetworks,
@@ -34,8 +30,6 @@ import {
   FORM,
 } from './describe-routes.server.ts';
 import { describeOwn, findOwn, lockOwn, type OwnRow } from './find-own.server.ts';
-
-type Sent = SentForm & { m: string };
 
 /** What privacy, a floor above, contributes: holds, and erasure. */
 export interface OwnErasure {
@@ -114,25 +108,22 @@ export function createYourEnquiryApi(services: Services, erasure: OwnErasure): H
     row: OwnRow,
     { errors = {}, typed = {}, notice }: Partial<ShownEnquiry> = {},
   ): Promise<Response> {
-    const links = await findEnquiryLinks(database.read);
-    const enquiry = describeOwn(row, momentNow(), mailOf(row, links, context.req.query('m') ?? ''));
+    const enquiry = describeOwn(row, momentNow(), mailOf(row));
     const status = Object.keys(errors).length > 0 || notice !== undefined ? 422 : 200;
     return render(context, { step: 'shown', enquiry, errors, typed, notice }, { row, status });
   }
 
   /** Messages are offered only by a link that came in one: others may have typed this address into the form. */
-  function mailOf(row: OwnRow, links: EnquiryLinks | undefined, proof: string) {
-    const email = row.email ?? '';
-    if (!links || services.settings.hasMail !== true || !isAppointmentTold(content.mail))
-      return undefined;
-    if (row.agreedEmail === email.toLowerCase()) return 'on' as const;
-    return isSameProof(proof, links.proofOf(row.key, email)) ? ('offered' as const) : undefined;
+  function mailOf({ email, agreedEmail, isMailed }: OwnRow) {
+    if (services.settings.hasMail !== true || !isAppointmentTold(content.mail)) return undefined;
+    if (agreedEmail === (email ?? '').toLowerCase()) return 'on' as const;
+    return isMailed ? ('offered' as const) : undefined;
   }
 
   async function change(
     context: Context<SiteEnv>,
     secret: string,
-    sent: Sent,
+    sent: SentForm,
   ): Promise<{ row: OwnRow; change: OwnChange | { kind: 'withdrawn' } } | undefined> {
     const moment = momentNow();
     return database.write(async (transaction) => {
@@ -166,19 +157,31 @@ export function createYourEnquiryApi(services: Services, erasure: OwnErasure): H
   async function changeMail(
     transaction: Transaction<Tables>,
     row: OwnRow,
-    sent: Sent,
+    sent: SentForm,
   ): Promise<OwnChange> {
-    const links = await findEnquiryLinks(transaction);
-    const mail = mailOf(row, links, sent.m);
+    const mail = mailOf(row);
     if (sent.do === 'mail-yes' ? mail !== 'offered' : mail !== 'on') return { kind: 'same' };
-    const agreedEmail = sent.do === 'mail-yes' ? (row.email ?? '').toLowerCase() : null;
+    const email = (row.email ?? '').toLowerCase();
     await transaction
       .updateTable('enquiries')
-      .set({ agreed_email: agreedEmail })
+      .set(
+        sent.do === 'mail-yes'
+          ? { agreed_email: email, confirmed_email: email }
+          : { agreed_email: null },
+      )
       .where('key', '=', row.key)
       .execute();
     await tellAppointment(transaction, services, row.key);
     return { kind: 'changed' };
+  }
+
+  /** A mailed link of an earlier version was the link on the screen with a proof: the path of a mailed link now. */
+  async function findMailedPath(row: OwnRow, proof: string | undefined) {
+    if (proof === undefined || row.isMailed) return undefined;
+    const email = row.email ?? '';
+    const links = await findEnquiryLinks(database.read);
+    if (!links?.isProof(proof, row.key, email)) return undefined;
+    return links.mailedPathOf(row.key, row.linkHash, email);
   }
 
   return new Hono<SiteEnv>()
@@ -189,7 +192,10 @@ export function createYourEnquiryApi(services: Services, erasure: OwnErasure): H
     })
     .get('/:secret', describePage(), async (context) => {
       const row = await findOwn(database.read, context.req.param('secret'), momentNow());
-      return row ? show(context, row) : answerGone(context);
+      if (!row) return answerGone(context);
+      const mailed = await findMailedPath(row, context.req.query('m'));
+      if (mailed === undefined) return show(context, row);
+      return context.redirect(`${mailed}?lang=${languageOf(context, row)}`, 303);
     })
     .post('/:secret', describeForm(), async (context) => {
       const secret = context.req.param('secret');
@@ -224,7 +230,7 @@ export function createYourEnquiryApi(services: Services, erasure: OwnErasure): H
     context: Context<SiteEnv>,
     row: OwnRow,
     changed: OwnChange | { kind: 'withdrawn' },
-    sent: Sent,
+    sent: SentForm,
   ): Promise<Response> {
     const language = languageOf(context, row);
     const texts = content.yourEnquiry[language];
@@ -256,11 +262,11 @@ function isAppointmentTold(mail: Services['content']['mail']): boolean {
 /** The actor in the audit. */
 const VISITOR = 'The visitor, by the link of the enquiry';
 
-async function readForm(context: Context): Promise<Sent> {
+async function readForm(context: Context): Promise<SentForm> {
   const sent = new URLSearchParams(await context.req.text());
   return Object.fromEntries(
     FIELDS.map((field) => [field, sent.get(field) ?? '']),
-  ) as unknown as Sent;
+  ) as unknown as SentForm;
 }
 
 function headingOf({ step }: YourEnquiryView, texts: YourEnquiryTexts): string {
@@ -268,20 +274,19 @@ function headingOf({ step }: YourEnquiryView, texts: YourEnquiryTexts): string {
 }
 
 /** The fields of the form that was sent, to be shown in it again. */
-function typedIn({ do: act, wish, mobile, message1 }: Sent): ShownEnquiry['typed'] {
+function typedIn({ do: act, wish, mobile, message1 }: SentForm): ShownEnquiry['typed'] {
   return act === 'move' ? { wish } : { mobile, message1 };
 }
 
 /** The language in the address, else the one of the page that sent the enquiry. */
 function languageOf(context: Context, row: Pick<OwnRow, 'language'> | undefined): Language {
-  const asked = context.req.query('lang') ?? row?.language;
+  // A mail program may have taken a mark behind the link into its address.
+  const asked = context.req.query('lang')?.slice(0, 2) ?? row?.language;
   return languageSchema.catch('en').parse(asked);
 }
 
-/** The address of the page in a language, with the proof of a link that came by e-mail. */
+/** The address of the page in a language. */
 function addressOf(context: Context, language: Language): string {
-  const proof = context.req.query('m');
-  const query = new URLSearchParams({ lang: language, ...(proof && { m: proof }) });
   const [, , secret = ''] = context.req.path.split('/');
-  return `/enquiry/${secret}?${query.toString()}`;
+  return `/enquiry/${secret}?lang=${language}`;
 }

@@ -171,6 +171,64 @@ test('a network that tries many wrong links is asked to wait', async () => {
   expect((await site.ask('GET', link, { address: '192.0.2.77' })).status).toBe(200);
 });
 
+/** The path of the link in the confirmation that goes to the visitor. */
+async function findMailedLink(): Promise<string> {
+  const texts: string[] = [];
+  await sendDue(site.services, async ({ to, text }) => {
+    if (to === SAMPLE_ENQUIRY.email) texts.push(text);
+    return { result: 'accepted', answer: '' };
+  });
+  return /\/enquiry\/[\w.-]+/.exec(texts.join())?.[0] ?? '';
+}
+
+test('a mailed link shows what was typed only once the reader of the mailbox says that it is theirs', async () => {
+  const typed = { name: 'You have won a prize', message1: 'Call 00000 99999 for it' };
+  const { key, link, reference } = await site.send(typed);
+  await site.post(link, { do: 'move', wish: 'Any prize will do' });
+  const mailed = await findMailedLink();
+  expect(mailed).toMatch(new RegExp(`^/enquiry/${key}\\.[-\\w]{16}$`));
+  const texts = [...Object.values(typed), SAMPLE_ENQUIRY.mobile, 'Any prize', 'Thyroid'];
+  const findShown = async (path: string) => {
+    const page = await site.readPage(path);
+    expect(page).toContain(reference);
+    return texts.filter((text) => page.includes(text));
+  };
+  expect(await findShown(mailed)).toEqual([]);
+  // Whoever typed the address cannot confirm it.
+  await site.post(link, { do: 'confirm-address' });
+  expect(await findShown(mailed)).toEqual([]);
+  expect(await findShown(link)).toEqual(texts);
+  expect((await site.post(mailed, { do: 'confirm-address' })).status).toBe(303);
+  expect(await findShown(mailed)).toEqual(texts);
+});
+
+test('a mailed link works for its own enquiry and address only, and does not lead to the link on the screen', async () => {
+  const { key, link } = await site.send();
+  const mailed = await findMailedLink();
+  const code = mailed.split('.')[1] ?? '';
+  const other = await site.send({ message1: 'Another' });
+  const secret = link.split('/')[2] ?? '';
+  for (const path of [`${other.key}.${code}`, `${key}.${'x'.repeat(16)}`, `${key}.`, key, code]) {
+    expect((await site.ask('GET', `/enquiry/${path}`)).status, path).toBe(404);
+  }
+  expect(await site.readPage(mailed)).not.toContain(secret);
+  await site.change(key, { email: 'corrected@example.org' });
+  expect((await site.ask('GET', mailed)).status).toBe(404);
+  await site.change(key, { email: SAMPLE_ENQUIRY.email });
+  expect((await site.ask('GET', mailed)).status).toBe(200);
+  await site.post(mailed, { do: 'erase' });
+  expect((await site.ask('GET', mailed)).status).toBe(404);
+});
+
+test('a mailed link of an earlier version leads to the present one', async () => {
+  const { link } = await site.send();
+  const mailed = await findMailedLink();
+  const m = mailed.split('.')[1] ?? '';
+  const answer = await site.ask('GET', `${link}?lang=hi&m=${m}`);
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, `${mailed}?lang=hi`]);
+  expect((await site.ask('GET', `${link}?m=wrong`)).status).toBe(200);
+});
+
 test('one visitor’s link is rendered twenty times a minute for a network, and other networks have their own (B7)', async () => {
   const { link } = await site.send();
   const address = '192.0.2.78';

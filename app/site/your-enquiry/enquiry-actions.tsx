@@ -17,14 +17,14 @@ export function EnquiryActions({ data, page, view }: Props) {
   const { form } = data.texts;
   const isTold = (kind: 'cannot-come') => enquiry.told.some((one) => one.kind === kind);
   const isSent = (...fields: OwnField[]) => fields.some((field) => typed[field] !== undefined);
-  const email = enquiry.answers.email ?? '';
+  const { email, answers } = enquiry;
   return (
     <div className="own-actions">
       {enquiry.mail === 'offered' && (
         <section className="own-mail" aria-labelledby="own-mail">
           <h2 id="own-mail">{texts.mail}</h2>
           <p>{fillText(texts.mailOffer, { email })}</p>
-          <Send address={address} act="mail-yes" label={texts.mailYes} proof={proofIn(address)} />
+          <Send address={address} act="mail-yes" label={texts.mailYes} />
         </section>
       )}
       {enquiry.state === 'agreed' && !isTold('cannot-come') && (
@@ -57,48 +57,50 @@ export function EnquiryActions({ data, page, view }: Props) {
           </button>
         </form>
       </Action>
-      <Action heading={texts.correct} isOpen={isSent('mobile', 'message1')}>
-        <form method="post" action={address} noValidate>
-          <Field
-            id="own-mobile"
-            label={form.mobile}
-            hint={form.mobileHint}
-            message={errors.mobile}
-            errorPrefix={form.errorPrefix}
-          >
-            {(control) => (
-              <input
-                {...control}
-                name="mobile"
-                type="tel"
-                autoComplete="tel"
-                defaultValue={typed.mobile ?? enquiry.answers.mobile ?? ''}
-              />
-            )}
-          </Field>
-          <Field
-            id="own-message1"
-            label={form.message1}
-            hint={form.messageHint}
-            message={errors.message1}
-            errorPrefix={form.errorPrefix}
-          >
-            {(control) => (
-              <textarea
-                {...control}
-                name="message1"
-                rows={5}
-                defaultValue={typed.message1 ?? enquiry.answers.message1 ?? ''}
-                dir="auto"
-              />
-            )}
-          </Field>
-          <input type="hidden" name="version" value={enquiry.version} />
-          <button type="submit" name="do" value="correct" className="button button-primary">
-            {texts.correctSend}
-          </button>
-        </form>
-      </Action>
+      {answers && (
+        <Action heading={texts.correct} isOpen={isSent('mobile', 'message1')}>
+          <form method="post" action={address} noValidate>
+            <Field
+              id="own-mobile"
+              label={form.mobile}
+              hint={form.mobileHint}
+              message={errors.mobile}
+              errorPrefix={form.errorPrefix}
+            >
+              {(control) => (
+                <input
+                  {...control}
+                  name="mobile"
+                  type="tel"
+                  autoComplete="tel"
+                  defaultValue={typed.mobile ?? answers.mobile ?? ''}
+                />
+              )}
+            </Field>
+            <Field
+              id="own-message1"
+              label={form.message1}
+              hint={form.messageHint}
+              message={errors.message1}
+              errorPrefix={form.errorPrefix}
+            >
+              {(control) => (
+                <textarea
+                  {...control}
+                  name="message1"
+                  rows={5}
+                  defaultValue={typed.message1 ?? answers.message1 ?? ''}
+                  dir="auto"
+                />
+              )}
+            </Field>
+            <input type="hidden" name="version" value={enquiry.version} />
+            <button type="submit" name="do" value="correct" className="button button-primary">
+              {texts.correctSend}
+            </button>
+          </form>
+        </Action>
+      )}
       {enquiry.mail === 'on' && (
         <Action heading={texts.mail}>
           <p>{fillText(texts.mailOn, { email })}</p>
@@ -134,21 +136,15 @@ interface SendProps {
   address: string;
   act: string;
   label: string;
-  /** That the link came by e-mail. */
-  proof?: string | undefined;
 }
 
-function Send({ address, act, label, proof }: SendProps) {
+/** A button that posts one act. */
+export function Send({ address, act, label }: SendProps) {
   return (
     <form method="post" action={address}>
-      {proof && <input type="hidden" name="m" value={proof} />}
       <button type="submit" name="do" value={act} className="button button-secondary">
         {label}
       </button>
     </form>
   );
-}
-
-function proofIn(address: string): string | undefined {
-  return new URLSearchParams(address.split('?')[1]).get('m') ?? undefined;
 }

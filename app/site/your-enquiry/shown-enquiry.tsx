@@ -6,7 +6,7 @@ import type { OwnEnquiry, ShownEnquiry, YourEnquiryPage } from '../../content/yo
 import { EmailText } from '../../ui/email-text.tsx';
 import { fillText } from '../../ui/fill-text.ts';
 import { icon } from '../icon.ts';
-import { EnquiryActions } from './enquiry-actions.tsx';
+import { EnquiryActions, Send } from './enquiry-actions.tsx';
 
 interface Props {
   data: PageData;
@@ -55,7 +55,14 @@ export function ShownEnquiryView({ data, page, view }: Props) {
       </section>
       <section className="own-details" aria-labelledby="own-details">
         <h2 id="own-details">{texts.details}</h2>
-        <Answers enquiry={enquiry} data={data} />
+        {enquiry.answers ? (
+          <Answers answers={enquiry.answers} data={data} />
+        ) : (
+          <div className="own-hidden">
+            <p>{texts.hidden}</p>
+            <Send address={page.address} act="confirm-address" label={texts.show} />
+          </div>
+        )}
       </section>
       <EnquiryActions data={data} page={page} view={view} />
     </>
@@ -91,12 +98,17 @@ function describeAnswer(field: string, answer: string, language: Language): stri
 
 const SHOWN_ANSWERS = ['name', 'mobile', 'email', 'date', 'selectOpt', 'message1'] as const;
 
-function Answers({ enquiry, data }: { enquiry: OwnEnquiry; data: PageData }) {
+interface AnswersProps {
+  answers: NonNullable<OwnEnquiry['answers']>;
+  data: PageData;
+}
+
+function Answers({ answers, data }: AnswersProps) {
   const { form } = data.texts;
   return (
     <dl className="own-answers">
       {SHOWN_ANSWERS.map((field) => {
-        const answer = enquiry.answers[field] ?? '';
+        const answer = answers[field] ?? '';
         return (
           <div key={field}>
             <dt>{form[field]}</dt>
