@@ -25,6 +25,7 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
   privacy: [
     'enquiries/inbox/desk-enquiry.ts',
     'enquiries/visitor-changes.ts',
+    'patients/records/index-records.server.ts',
     'patients/records/lock-patient.server.ts',
     'patients/mobile.ts',
   ],

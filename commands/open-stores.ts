@@ -17,6 +17,8 @@ export interface Stores {
 }
 
 const MAX_TRIES = 15;
+/** Enough to import a million records, whose indexes would be written to disk again and again. */
+const CACHE_MIB = 64;
 
 /** Shared by commands that open the clinic in the data folder; exclusive for a restore or a move. */
 export const COMMANDS_LOCK = 'commands.lock';
@@ -108,7 +110,7 @@ function nameFaultsOf(ask: (settings: Settings) => boolean, settings: Settings):
 async function openStores(settings: Settings): Promise<Stores> {
   try {
     // No statement timeout: queries over a million rows take longer than a visitor would wait.
-    const database = await openDatabase(settings, { statementMs: 0, say });
+    const database = await openDatabase(settings, { statementMs: 0, cacheMiB: CACHE_MIB, say });
     try {
       return { database, files: await openFiles(settings) };
     } catch (error) {

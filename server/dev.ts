@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { createServer as createVite } from 'vite';
 import { readContent, type SiteContent } from '../app/content/content.server.ts';
+import { indexForeignRecords } from '../app/patients/records/index-foreign-records.server.ts';
 import type { Website } from '../app/http/services.server.ts';
 import { openDatabase, openFiles } from './data/open-storage.ts';
 import { giveFirstPassword } from './first-password.ts';
@@ -36,6 +37,7 @@ const vite = await createVite({
 const content = await readContentNow();
 const log = openLog(settings);
 const database = await openDatabase(settings);
+await indexForeignRecords(database, (sentence) => log.info('indexing', { sentence }));
 await giveFirstPassword(database, settings.staffPassword, log);
 
 const { contentDir, dataDir, publicUrl } = settings;

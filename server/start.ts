@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Services } from '../app/http/services.server.ts';
+import { indexForeignRecords } from '../app/patients/records/index-foreign-records.server.ts';
 import { findFutureNews } from '../app/content/files/future-news.server.ts';
 import type { Database } from '../storage/database.ts';
 import { makeFolder } from '../storage/private-folders.ts';
@@ -120,6 +121,7 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
   });
   const database = meter ? measureDatabase(stores, meter) : stores;
   await refuseUnknownFiles(settings, database);
+  await indexForeignRecords(database, say);
   const files = await openFiles(settings, logFileFaults(log));
 
   const now = () => new Date();

@@ -9,10 +9,10 @@ import {
 import { spawnSync, execFileSync } from 'node:child_process';
 
 /**
- * The tests need a browser, PostgreSQL, both reverse proxies of deploy/, openssl, age, an object store, a mail server,
- * PgBouncer and two calendar programs. Installs missing programs as root on Debian; elsewhere throws an error that
- * says what to install. Without the object store, the mail server, PgBouncer or the calendar programs, only the tests
- * that need them are skipped.
+ * The tests need a browser, PostgreSQL, both reverse proxies of deploy/, openssl, age, sqlite3, an object store, a mail
+ * server, PgBouncer and two calendar programs. Installs missing programs as root on Debian; elsewhere throws an error
+ * that says what to install. Without the object store, the mail server, PgBouncer or the calendar programs, only the
+ * tests that need them are skipped.
  * @param {(line: string) => void} say
  */
 export function prepareTestPrograms(say) {
@@ -23,6 +23,7 @@ export function prepareTestPrograms(say) {
     ...(hasProgram('caddy', 'version') ? [] : ['caddy']),
     ...(hasProgram('openssl', 'version') ? [] : ['openssl']),
     ...(hasProgram('age', '--version') ? [] : ['age']),
+    ...(hasProgram('sqlite3', '--version') ? [] : ['sqlite3']),
   ];
   const optional = [
     ...(findSwift() ? [] : ['python3-swift']),

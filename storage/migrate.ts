@@ -28,6 +28,7 @@ export const MIGRATION_NAMES = [
   '0029-answered',
   '0030-waiting-recalls',
   '0032-enquiries-to-tell',
+  '0033-filled-by-the-program',
   '0034-typed-mobiles',
   '0035-mailboxes',
 ] as const;
@@ -97,6 +98,7 @@ async function loadMigrations(): Promise<Record<(typeof MIGRATION_NAMES)[number]
     '0029-answered': await import('./migrations/0029-answered.ts'),
     '0030-waiting-recalls': await import('./migrations/0030-waiting-recalls.ts'),
     '0032-enquiries-to-tell': await import('./migrations/0032-enquiries-to-tell.ts'),
+    '0033-filled-by-the-program': await import('./migrations/0033-filled-by-the-program.ts'),
     '0034-typed-mobiles': await import('./migrations/0034-typed-mobiles.ts'),
     '0035-mailboxes': await import('./migrations/0035-mailboxes.ts'),
   };

@@ -55,33 +55,44 @@ export interface RecordsTable {
   datetime: string | null;
   original: string | null;
   version: number;
+  /** `datetime` as 'YYYY-MM-DD HH:MM:SS', by which visits are ordered; null if it cannot be read. */
+  visited_at: Generated<string | null>;
+  /**
+   * The version whose name and time are indexed. Another one, or null: another program or an earlier version wrote
+   * the row, and the next start indexes it.
+   */
+  indexed_version: Generated<number | null>;
 }
 
-/**
- * The names of each patient, each once, filled from `records` by triggers only. The highest `id` belongs to the
- * newest visit, nearly: a visit that is entered later has a higher one.
- */
+/** The names of each patient, each once, filled by `indexRecords` (decision 0033). */
 export interface KnownNamesTable {
-  id: Generated<number>;
+  id: number;
   /** 'id ' and the patient id or, for a record without one, 'key ' and its key. */
   person: string;
   name: string;
   /** The newest record of the patient with this name. */
   record_key: string;
-  /** `datetime` of that record, or ''. */
+  /** `visited_at` of that record, or ''. */
   visit: string;
-  /** The words of the name with a space before and after each, A to Z lower-cased: ' m v jyothi '. */
-  words: GeneratedAlways<string>;
+  /** The words of the name as they are compared, with a space before and after each: ' m v jyothi '. */
+  words: string;
 }
 
-/** The index of `known_names.words`, filled by triggers only. */
+/** The index of `known_names.words`, with them, so that a name is compared without reading it. */
 export interface NameWordsTable {
+  /** A word of the name, or '*', under which each name stands too. */
   word: string;
+  /** The day of the newest visit, 20261125, or 0. */
+  day: number;
   name_id: number;
+  words: string;
 }
 
 /** A record as it was before a correction or deletion. */
-export interface RecordVersionsTable extends Omit<RecordsTable, 'key'> {
+export interface RecordVersionsTable extends Omit<
+  RecordsTable,
+  'key' | 'visited_at' | 'indexed_version'
+> {
   record_key: string;
   change: 'corrected' | 'deleted';
   changed_at: string;

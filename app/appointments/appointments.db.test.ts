@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { insertRecords } from '../../tests/support/insert-records.ts';
 import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
 import { duringAnotherChange } from '../../tests/support/run-test-change.ts';
 import { findPerson } from '../privacy/find-person.server.ts';
@@ -37,28 +38,19 @@ const refusalOf = async (answer: Response) => {
 const findEnquiry = async () => (await (await call('GET', `/enquiries/${ENQUIRY}`)).json()).enquiry;
 
 async function addPatient() {
-  await staff.database.write((transaction) =>
-    transaction
-      .insertInto('records')
-      .values([
-        {
-          key: '-Kold',
-          patientid: PATIENT,
-          name: 'Asha S',
-          datetime: '2025-01-01 10:00:00',
-          version: 1,
-        },
-        {
-          key: '-Knew',
-          patientid: PATIENT,
-          name: 'Asha Sample',
-          mobile: '9000000001',
-          datetime: '2026-01-01 10:00:00',
-          version: 1,
-        },
-      ])
-      .execute(),
-  );
+  const visit = { patientid: PATIENT, version: 1 };
+  await insertRecords(staff.database, [
+    // Neither an unpadded date nor a text that is no time counts as the newest.
+    { ...visit, key: '-Kold', name: 'Asha S', datetime: '2025-9-28 9:05:00' },
+    { ...visit, key: '-Kodd', name: 'Asha O', datetime: 'yesterday' },
+    {
+      ...visit,
+      key: '-Knew',
+      name: 'Asha Sample',
+      mobile: '9000000001',
+      datetime: '2025-10-05 10:00:00',
+    },
+  ]);
 }
 
 const addEnquiry = (agreed_at: string | null = null) =>

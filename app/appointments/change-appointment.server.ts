@@ -243,7 +243,7 @@ async function findPerson(
     .selectFrom('records')
     .select(['name', 'mobile', 'mobile_typed'])
     .where('patientid', '=', patientid)
-    .orderBy('datetime', 'desc')
+    .orderBy(({ fn, val }) => fn.coalesce('visited_at', val('')), 'desc')
     .orderBy('key', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -2,6 +2,7 @@ import { timeOfKey } from '../../storage/keys.ts';
 import { clinicDatetime } from '../hours/clinic-datetime.ts';
 import type { Periods } from '../content/clinic.ts';
 import { monthsBefore } from '../hours/months.ts';
+import { readDatetime } from '../hours/read-datetime.ts';
 import { type Database, inPieces } from '../../storage/database.ts';
 import { goneBefore } from '../enquiries/inbox/desk-enquiry.ts';
 import { mobileToMatch } from '../patients/mobile.ts';
@@ -257,8 +258,8 @@ export async function findDueInBoth(
 }
 
 /**
- * Returns a test for rows older than this many months, by their `datetime` (clinic's local time) or, where that is
- * missing or malformed, by the time in their key.
+ * Returns a test for rows older than this many months, by their `datetime` (clinic's local time) or, where that
+ * cannot be read, by the time in their key.
  */
 export function dueBefore(
   { now, timeZone }: Pick<RetentionRules, 'now' | 'timeZone'>,
@@ -267,9 +268,8 @@ export function dueBefore(
   const local = monthsBefore(clinicDatetime(now, timeZone), months);
   const utc = new Date(`${local.replace(' ', 'T')}Z`);
   return ({ key, datetime }: { key: string; datetime: string | null }): boolean => {
-    if (datetime !== null && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(datetime)) {
-      return datetime < local;
-    }
+    const moment = readDatetime(datetime);
+    if (moment !== null) return moment < local;
     const madeAt = timeOfKey(key);
     return madeAt !== undefined && madeAt < utc;
   };

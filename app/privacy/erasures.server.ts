@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { ErasuresTable, Tables } from '../../storage/tables.ts';
 import { timeOfKey } from '../../storage/keys.ts';
+import { readDatetime } from '../hours/read-datetime.ts';
 
 const SECRET = 'erasure-secret';
 
@@ -156,6 +157,6 @@ export function timeOfRow({ key, datetime }: { key: string; datetime?: string | 
 }
 
 function timeOfText(datetime: string): string | undefined {
-  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(datetime)) return undefined;
-  return `${datetime.replace(' ', 'T')}.000Z`;
+  const moment = readDatetime(datetime);
+  return moment === null ? undefined : `${moment.replace(' ', 'T')}.000Z`;
 }

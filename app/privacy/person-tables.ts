@@ -18,7 +18,7 @@ interface OfPerson {
  * How each table refers to a person. Erasure, the rewriting of old backups and `restore` follow this list, and a test
  * compares it with the schema of the database.
  *
- * - 'follows': a trigger removes its rows with those of another table.
+ * - 'follows': its rows go with those of another table, by a trigger or by `indexRecords`.
  * - 'kept': the audit is a hash chain whose ids no longer lead to a person; holds and erasures say what must not be
  *   removed and what must not come back.
  * - 'nobody': nothing in it is about a patient or a visitor, or it goes by itself within days; `erase` speaks of the

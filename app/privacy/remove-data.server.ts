@@ -2,6 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
 import { markFilesForDeletion } from '../../storage/files/deletion-marks.ts';
 import { inPieces } from '../../storage/database.ts';
+import { indexRecords } from '../patients/records/index-records.server.ts';
 import { FilesUnavailable, type FileStore } from '../../storage/files/files.ts';
 import { PERSON_TABLES, POINTERS, type KeyedTable, type Pointer } from './person-tables.ts';
 
@@ -61,6 +62,7 @@ export async function removeRows(
     await remove(table, column, rows[POINTED[column]]);
   }
   for (const table of KEYED) await remove(table, 'key', rows[table]);
+  await indexRecords(transaction, rows.records ?? []);
   return removed;
 }
 

@@ -27,7 +27,7 @@ export async function addRecall(
     .selectFrom('records')
     .select('key')
     .where('patientid', '=', patientid)
-    .orderBy(({ fn, val }) => fn.coalesce('datetime', val('')), 'desc')
+    .orderBy(({ fn, val }) => fn.coalesce('visited_at', val('')), 'desc')
     .orderBy('key', 'desc')
     .limit(1)
     .executeTakeFirst();

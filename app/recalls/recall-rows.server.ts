@@ -171,7 +171,7 @@ async function findNewestVisits(
       'in',
       recalls.map(({ patientid }) => patientid),
     )
-    .orderBy(sql`coalesce(datetime, '')`)
+    .orderBy(sql`coalesce(visited_at, '')`)
     .orderBy('key')
     .execute();
   const newest = new Map<string, Visit>();

@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely';
 import { recordAudit } from '../../app/audit/audit.server.ts';
+import { indexRecords } from '../../app/patients/records/index-records.server.ts';
 import { pauseSweep } from '../../app/reports/files/sweep-files.server.ts';
 import type { RecordsTable, ReportFilesTable } from '../../storage/tables.ts';
 import { pauseAndStopIfAsked, stopIfAsked, type CommandContext } from '../command.ts';
@@ -47,7 +49,7 @@ export async function addDemoData(
     const enquiries = inventEnquiries(size, calendar);
     const added = await database.write(async (transaction) => {
       const to = openBulkTables(transaction);
-      const insertAll = async <Row extends object>(
+      const insertAll = async <Row>(
         label: string,
         { length, rows }: Invented<Row>,
         insert: (piece: Row[]) => Promise<number>,
@@ -63,10 +65,17 @@ export async function addDemoData(
         return count;
       };
       const counts = { records: 0, enquiries: 0 };
+      const keys: string[] = [];
       await fillTable(database, transaction, 'records', records.length, async () => {
-        counts.records = await insertAll('Adding records', records, (piece) =>
-          to.records.insert(transaction, piece),
-        );
+        counts.records = await insertAll('Adding records', records, (piece) => {
+          for (const { key } of piece) keys.push(key);
+          return to.records.insert(transaction, piece);
+        });
+      });
+      const names = { length: keys.length, rows: () => keys };
+      await insertAll('Indexing names', names, async (piece) => {
+        await indexRecords(transaction, piece);
+        return piece.length;
       });
       counts.enquiries = await insertAll('Adding enquiries', enquiries, (piece) =>
         to.enquiries.insert(transaction, piece),
@@ -92,7 +101,7 @@ interface Invented<Row> {
   rows(): Iterable<Row>;
 }
 
-function inventRecords(size: DemoSize, calendar: DemoCalendar): Invented<RecordsTable> {
+function inventRecords(size: DemoSize, calendar: DemoCalendar): Invented<Selectable<RecordsTable>> {
   const timesOf = (number: number) =>
     inventVisits(size.visits, DemoRandom.forNumber(size.seed, number), calendar).map(
       ({ time }) => time,

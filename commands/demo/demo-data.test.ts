@@ -6,6 +6,7 @@ import { isTopic } from '../../app/enquiries/topics.ts';
 import { isRealDate } from '../../app/hours/clinic-time.ts';
 import { normaliseMobile } from '../../app/patients/mobile.ts';
 import { findDue } from '../../app/privacy/due.server.ts';
+import type { Selectable } from 'kysely';
 import type { RecordsTable } from '../../storage/tables.ts';
 import { copyContent } from '../../tests/support/content-copy.server.ts';
 import { openTestCommand, type TestCommand } from '../../tests/support/open-test-command.ts';
@@ -19,7 +20,7 @@ afterEach(() => clinic.remove());
 
 const FEW = ['--patients', '50', '--reports', '1'];
 
-const listRecords = (of = clinic): Promise<RecordsTable[]> =>
+const listRecords = (of = clinic): Promise<Selectable<RecordsTable>[]> =>
   of.open(({ database }) =>
     database.read.selectFrom('records').selectAll().orderBy('key').execute(),
   );

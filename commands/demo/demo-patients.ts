@@ -1,4 +1,6 @@
 import { MEASURE_NAMES, type MeasureName, MEASURES } from '../../app/measures/measures.ts';
+import type { Selectable } from 'kysely';
+import { indexColumns } from '../../app/patients/records/index-records.server.ts';
 import type { RecordsTable } from '../../storage/tables.ts';
 import { type DemoCalendar, type Moment, DemoRandom, inventKey } from './demo-random.ts';
 
@@ -6,7 +8,7 @@ export interface DemoPatient {
   patientid: string;
   visits: Moment[];
   /** The record of the visit with this index in `visits`. */
-  recordAt(visit: number): RecordsTable;
+  recordAt(visit: number): Selectable<RecordsTable>;
 }
 
 // Coprime to 10^10, so that different numbers give different ids.
@@ -126,7 +128,7 @@ export function inventPatient(
   const systolic = random.between(104, 168);
   const sugar = random.between(4.6, 14.5);
   const seed = random.whole(2 ** 32);
-  const recordAt = (visit: number): RecordsTable => {
+  const recordAt = (visit: number): Selectable<RecordsTable> => {
     const at = DemoRandom.forNumber(seed, visit);
     const moment = visits[visit] ?? visits[0];
     const towardsTarget = 0.75 ** visit;
@@ -147,6 +149,7 @@ export function inventPatient(
       datetime: moment.datetime,
       original: null,
       version: 1,
+      ...indexColumns({ datetime: moment.datetime, version: 1 }),
     };
   };
   return { patientid, visits, recordAt };

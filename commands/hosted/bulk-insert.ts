@@ -1,6 +1,5 @@
 import { CompiledQuery, type Compilable, type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../storage/database.ts';
-import { fillNames } from '../../storage/migrations/0019-name-search.ts';
 import { settleRecalls } from '../../storage/migrations/0023-recalls.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { ENQUIRY_COLUMNS, RECORD_COLUMNS } from './entry-members.ts';
@@ -53,6 +52,8 @@ export function openBulkTables(database: Kysely<Tables>) {
       'mobile_typed',
       'original',
       'version',
+      'visited_at',
+      'indexed_version',
     ]),
     enquiries: new BulkInsert(database, 'enquiries', [
       'key',
@@ -134,8 +135,8 @@ export function openBulkTables(database: Kysely<Tables>) {
 
 /**
  * Runs `fill`, which adds rows to a table. If it adds many, and more than the table holds, SQLite's indexes and
- * triggers are dropped first and rebuilt afterwards, with the index of names, which is many times faster. The
- * transaction hides this from readers.
+ * triggers are dropped first and rebuilt afterwards, which is many times faster. The transaction hides this from
+ * readers.
  */
 export async function fillTable(
   database: Pick<Database, 'kind'>,
@@ -156,7 +157,6 @@ export async function fillTable(
   await fill();
   for (const one of dropped) await sql.raw(one.sql).execute(transaction);
   if (table !== 'records') return;
-  await fillNames(transaction as unknown as Kysely<unknown>);
   await settleRecalls(transaction as unknown as Kysely<unknown>);
 }
 

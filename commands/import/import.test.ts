@@ -7,6 +7,7 @@ import {
   SAMPLE_EXPORT,
   type TestCommand,
 } from '../../tests/support/open-test-command.ts';
+import { findPatients } from '../../app/patients/search/find-patients.server.ts';
 import { sparseRow } from '../../tests/support/sample-patient.ts';
 import * as importing from './import.ts';
 
@@ -54,6 +55,26 @@ test('an export of the hosted database is imported completely, and the totals ar
       datetime: '2025-01-06 11:34:52',
     }),
   );
+});
+
+test('times that cannot be read are counted, kept as written and come last; odd ones are put in order', async () => {
+  const visit = { patientid: '1', name: 'Ravi' };
+  const { code, lines } = await importLists({
+    endocrine: {
+      a: { ...visit, datetime: '2025-10-05 08:00:00' },
+      b: { ...visit, datetime: '2025-9-28 9:05:00' },
+      c: { ...visit, datetime: '05/10/2025' },
+      d: { ...visit, datetime: 'once' },
+      e: visit,
+    },
+  });
+  expect(code).toBe(0);
+  expect(lines).toContain(
+    "note     endocrine: 2 visits with a datetime that cannot be read (c, d): kept as written, and shown after the patient's other visits",
+  );
+  const found = await clinic.open(({ database }) => findPatients(database, 'patientid', '1'));
+  expect(found.map(({ key }) => key)).toEqual(['a', 'b', 'e', 'd', 'c']);
+  expect(found.map(({ datetime }) => datetime)).toContain('2025-9-28 9:05:00');
 });
 
 test('report files keep their bytes and type, and the times of the listing', async () => {

@@ -1,7 +1,10 @@
+import { readDatetime } from '../../app/hours/read-datetime.ts';
 import type { RetentionRules } from '../../app/privacy/due.server.ts';
 import { createErasureMatcher } from '../../app/privacy/erasures.server.ts';
 import type { ErasuresTable } from '../../storage/tables.ts';
 import { stopIfAsked, type CommandContext } from '../command.ts';
+import { countOf } from '../count-words.ts';
+import { RECORD_COLUMNS, toRow } from '../hosted/entry-members.ts';
 import type { ImportReport } from '../hosted/import-report.ts';
 import { packJson } from '../hosted/json-layout.ts';
 import { LIST_OF, type OwnKind } from '../hosted/read-database-export.ts';
@@ -12,7 +15,13 @@ import type { Stores } from '../open-stores.ts';
 import { startProgress } from '../progress.ts';
 import { copyReportFiles } from './copy-report-files.ts';
 import { findDueEntries, type DatedFile } from './due-entries.ts';
-import { findChangedHere, toErasableRow, pickNewEntries, type Past } from './new-entries.ts';
+import {
+  type Entry,
+  findChangedHere,
+  toErasableRow,
+  pickNewEntries,
+  type Past,
+} from './new-entries.ts';
 import { pickAppointments } from './pick-appointments.ts';
 import { pickHistories } from './pick-histories.ts';
 import { pickRecalls } from './pick-recalls.ts';
@@ -65,6 +74,7 @@ export async function prepareImport(
     const words = `${enquiries.length} came in as done: the export does not say what became of them`;
     preparing.report.note(LIST_OF.enquiries, words);
   }
+  noteUnreadableTimes(records, preparing.report);
   const histories = await pickHistories(database.read, found, records, isErased);
   const appointments = await pickAppointments(database.read, found.desk, isErased);
   const visits = [...records.map(([key]) => key), ...histories.map((one) => one.record_key)];
@@ -75,6 +85,22 @@ export async function prepareImport(
   due?.tell(preparing.report);
   const desk = { histories, appointments, ...recalled };
   return { records, enquiries, ...desk, others, listFacts, files };
+}
+
+const NAMED = 3;
+
+/** Counts the visits whose time cannot be read, and names some of them. */
+function noteUnreadableTimes(records: readonly Entry[], report: ImportReport): void {
+  const unreadable = records.filter(([, raw]) => {
+    const { datetime } = toRow(raw, RECORD_COLUMNS);
+    return datetime !== null && readDatetime(datetime) === null;
+  });
+  if (unreadable.length === 0) return;
+  const named = unreadable.slice(0, NAMED).map(([key]) => key);
+  const others = unreadable.length > NAMED ? ` and ${unreadable.length - NAMED} more` : '';
+  const visits = countOf(unreadable.length, 'visit');
+  const words = `${visits} with a datetime that cannot be read (${named.join(', ')}${others}): kept as written, and shown after the patient's other visits`;
+  report.note(LIST_OF.records, words);
 }
 
 function* dateFiles({ files, listing }: ReadExport): Generator<DatedFile> {

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { recordAudit } from '../../app/audit/audit.server.ts';
 import { mobileToMatch } from '../../app/patients/mobile.ts';
+import { indexColumns, indexRecords } from '../../app/patients/records/index-records.server.ts';
 import {
   listNewErasures,
   readErasures,
@@ -82,6 +83,10 @@ export async function writeImport(
     await fillTable(database, transaction, 'records', rows.records.length, () =>
       insertAll(records, rows.records, (entry) => toRecordRow(entry, desk)),
     );
+    for (const piece of chunk(rows.records.map(([key]) => key))) {
+      await indexRecords(transaction, piece);
+      await pauseAndStopIfAsked(signal);
+    }
     await insertAll(enquiries, rows.enquiries, (entry) => toEnquiryRow(entry, desk));
     await insertAll(histories, rows.histories, (row) => row);
     await insertAll(appointments, rows.appointments, (row) => row);
@@ -153,7 +158,9 @@ function toRecordRow([key, raw]: Entry, desk: DeskPart | undefined) {
   const row = toRow(raw, RECORD_COLUMNS);
   const mobile_match = row.mobile === null ? null : mobileToMatch(row.mobile);
   const mobile_typed = desk?.typedMobiles.get(key) ?? null;
-  return { key, ...row, mobile_match, mobile_typed, version: desk?.versions.get(key) ?? 1 };
+  const version = desk?.versions.get(key) ?? 1;
+  const columns = { key, ...row, mobile_match, mobile_typed, version };
+  return { ...columns, ...indexColumns(columns) };
 }
 
 function toEnquiryRow([key, raw]: Entry, desk: DeskPart | undefined) {

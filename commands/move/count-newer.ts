@@ -11,7 +11,10 @@ import type { Tables } from '../../storage/tables.ts';
 import { countOf } from '../count-words.ts';
 import { listMovingTables, readPieces } from './move-tables.ts';
 
-/** Tables without data of the clinic; audit entries are counted by their number, and messages go with their enquiry. */
+/**
+ * Tables without data of the clinic; audit entries are counted by their number, messages go with their enquiry, and
+ * names with their records.
+ */
 const LEFT_OUT = new Set([
   'audit',
   'audit_head',
@@ -20,6 +23,8 @@ const LEFT_OUT = new Set([
   'events',
   'kept_values',
   'known_devices',
+  'known_names',
+  'name_words',
   'outbox',
   'outbox_tries',
   'record_requests',

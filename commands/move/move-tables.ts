@@ -14,9 +14,9 @@ import { startProgress } from '../progress.ts';
 
 /**
  * Staff sign in again, and failed attempts are counted from zero. Known devices do move: staff continue on the
- * same devices, and a flood of attempts must not shut them out. The index of names is filled there by triggers.
+ * same devices, and a flood of attempts must not shut them out.
  */
-const LEFT_BEHIND = new Set(['sessions', 'attempts', 'known_names', 'name_words']);
+const LEFT_BEHIND = new Set(['sessions', 'attempts']);
 /** Migrations insert its first rows. */
 const SEEDED = 'audit_head';
 const ROWS_AT_ONCE = 1000;

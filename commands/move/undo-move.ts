@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { recordAudit } from '../../app/audit/audit.server.ts';
+import { indexForeignRecords } from '../../app/patients/records/index-foreign-records.server.ts';
 import { giveUpWaiting } from '../../app/messages/outbox.server.ts';
 import {
   type MovedPart,
@@ -132,8 +133,11 @@ async function listNewer(
     const here = await openSqlite(dataDir);
     return listNewerFiles(dataDir, here).finally(() => here.close());
   }
-  // A newer version may have migrated the tables there but not yet here.
-  if (parts.includes('database')) await (await openSqlite(dataDir)).close();
+  // A newer version may have migrated and filled the tables there but not yet here.
+  if (parts.includes('database')) {
+    const here = await openSqlite(dataDir);
+    await indexForeignRecords(here, () => undefined).finally(() => here.close());
+  }
   return withTarget(url, async (there) => {
     await requireThere(note, there);
     if (parts.includes('database') && (await wasErasedThere(dataDir, there))) {

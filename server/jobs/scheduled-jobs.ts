@@ -11,6 +11,7 @@ import {
   findRetentionPause,
   RETENTION_BEGUN,
 } from '../../app/privacy/retention-clock.server.ts';
+import { indexForeignRecords } from '../../app/patients/records/index-foreign-records.server.ts';
 import { findDue } from '../../app/privacy/due.server.ts';
 import { removeDue } from '../../app/privacy/retention.server.ts';
 import type { Kysely } from 'kysely';
@@ -83,6 +84,17 @@ async function workHourly(services: JobServices): Promise<void> {
   await logAuditHead(services);
   await truncateWal(services);
   await sweepContent(services);
+  await indexForeign(services);
+}
+
+/** Instances of the previous version may write beside this one while PostgreSQL's clinic is being updated. */
+async function indexForeign({ database, log }: JobServices): Promise<void> {
+  if (database.kind !== 'postgres') return;
+  try {
+    await indexForeignRecords(database, (sentence) => log.info('indexing', { sentence }));
+  } catch (error) {
+    log.error('upkeep', error);
+  }
 }
 
 async function sweepContent({ database, log, now }: JobServices): Promise<void> {

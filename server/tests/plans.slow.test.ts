@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listEnquiries } from '../../app/enquiries/inbox/inbox.server.ts';
+import { indexForeignRecords } from '../../app/patients/records/index-foreign-records.server.ts';
 import { findCursor, listRecords } from '../../app/patients/records/list-records.server.ts';
 import { RECORD_SORTS, SEARCH_OPTIONS } from '../../app/patients/patient.ts';
 import { findPatients } from '../../app/patients/search/find-patients.server.ts';
@@ -40,9 +41,10 @@ beforeAll(async () => {
         to_char(timestamp '2020-01-01' + n * interval '1 hour', 'YYYY-MM-DD HH24:MI:SS'),
         (array['new', 'called', 'done', 'spam'])[1 + n % 4]
       from generate_series(1, ${ROWS}) n;
-    insert into events (kind, subject_key) select 'record', 'key' || n from generate_series(1, ${ROWS}) n;
-    analyze`,
+    insert into events (kind, subject_key) select 'record', 'key' || n from generate_series(1, ${ROWS}) n`,
   );
+  await indexForeignRecords(database, () => undefined);
+  await askOnce(server.url, 'analyze');
 });
 afterAll(async () => {
   await database.close();

@@ -18,7 +18,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
  * Fills both tables from all records at once, which is many times faster than record by record. Must run in a
  * transaction that blocks other writes to records.
  */
-export async function fillNames(database: Kysely<unknown>): Promise<void> {
+async function fillNames(database: Kysely<unknown>): Promise<void> {
   const { dropWordTriggers, fill, wordTriggers } = dialectOf(database);
   await run(database, [...dropWordTriggers, ...fill, ...wordTriggers]);
 }

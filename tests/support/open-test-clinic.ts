@@ -9,6 +9,7 @@ import { keepBytes } from '../../app/reports/upload/save-report.server.ts';
 import { mobileToMatch } from '../../app/patients/mobile.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
 import { withStores, type Stores } from '../../commands/open-stores.ts';
+import { insertRecords } from './insert-records.ts';
 import { sparseRow } from './sample-patient.ts';
 
 export const TEST_PASSPHRASE = 'lantern-orchard-mistletoe';
@@ -82,29 +83,24 @@ function writeInto(take: (text: string) => void): Writable {
 
 export async function addRecord(
   { database }: Stores,
-  record: Partial<RecordsTable> & { key: string },
+  record: Partial<Insertable<RecordsTable>> & { key: string },
 ): Promise<void> {
   const mobile = record.mobile ?? '9000012345';
-  await database.write((transaction) =>
-    transaction
-      .insertInto('records')
-      .values(
-        sparseRow({
-          patientid: '0000000001',
-          name: 'Sample Patient',
-          age: '40',
-          email: 'sample@example.org',
-          mobile,
-          mobile_match: mobileToMatch(mobile),
-          bp: '120/80',
-          sugar: '5.4',
-          temperature: '98.4',
-          datetime: '2026-11-19 11:00:00',
-          ...record,
-        }),
-      )
-      .execute(),
-  );
+  await insertRecords(database, [
+    sparseRow({
+      patientid: '0000000001',
+      name: 'Sample Patient',
+      age: '40',
+      email: 'sample@example.org',
+      mobile,
+      mobile_match: mobileToMatch(mobile),
+      bp: '120/80',
+      sugar: '5.4',
+      temperature: '98.4',
+      datetime: '2026-11-19 11:00:00',
+      ...record,
+    }),
+  ]);
 }
 
 export async function addEnquiry(

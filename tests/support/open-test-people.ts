@@ -6,6 +6,7 @@ import { reapplyErasures } from '../../app/privacy/reapply-erasures.server.ts';
 import { removeDue } from '../../app/privacy/retention.server.ts';
 import { mobileToMatch } from '../../app/patients/mobile.ts';
 import { newKey } from '../../storage/keys.ts';
+import { insertRecords } from './insert-records.ts';
 import { openTestStaff } from './open-test-staff.ts';
 
 export type TestPeople = Awaited<ReturnType<typeof openTestPeople>>;
@@ -24,12 +25,7 @@ export async function openTestPeople() {
   async function addRecord(patientid: string | null, mobile: string, datetime: string | null) {
     const key = newKey(clock.now);
     const number = { mobile, mobile_match: mobileToMatch(mobile) };
-    await database.write((transaction) =>
-      transaction
-        .insertInto('records')
-        .values({ key, patientid, ...number, datetime, version: 1 })
-        .execute(),
-    );
+    await insertRecords(database, [{ key, patientid, ...number, datetime, version: 1 }]);
     return key;
   }
 

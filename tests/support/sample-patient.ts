@@ -1,5 +1,7 @@
 import { mapMeasures } from '../../app/measures/measures.ts';
+import { indexColumns } from '../../app/patients/records/index-records.server.ts';
 import { PATIENT_FIELDS, type Patient } from '../../app/patients/patient.ts';
+import type { Insertable } from 'kysely';
 import type { RecordsTable } from '../../storage/tables.ts';
 
 /** An invented record with a value in every field. */
@@ -31,7 +33,10 @@ export function sparsePatient(parts: Partial<Patient> = {}): Patient {
 }
 
 /** The database row of such a record. */
-export function sparseRow(parts: Partial<RecordsTable> & { key: string }): RecordsTable {
+export function sparseRow(
+  parts: Partial<Insertable<RecordsTable>> & { key: string },
+): Insertable<RecordsTable> {
   const columns = { mobile_match: null, mobile_typed: null, original: null, version: 1 };
-  return { ...sparsePatient(), ...columns, ...parts };
+  const row = { ...sparsePatient(), ...columns, ...parts };
+  return { ...row, ...indexColumns(row) };
 }

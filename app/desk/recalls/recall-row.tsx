@@ -2,6 +2,7 @@ import { MessageCircle, Phone } from 'lucide-react';
 import { useState } from 'react';
 import { linkToCall, linkToChat } from '../../enquiries/inbox/enquiry-contact.tsx';
 import { LAST_DAY } from '../../hours/clinic-time.ts';
+import { readDatetime } from '../../hours/read-datetime.ts';
 import { showDay } from '../../hours/report-time.ts';
 import { showMobile } from '../../patients/dial.ts';
 import { PatientName } from '../../patients/patient-name.tsx';
@@ -83,9 +84,7 @@ export function RecallRow(props: Props) {
         <p className="recall-facts">
           {isKnown(age) && <span>{age} years</span>}
           <bdi className="unbroken">{showMobile(recall) ?? 'No telephone number'}</bdi>
-          <span>
-            {lastVisit ? `last visit ${showDay(lastVisit.slice(0, 10))}` : 'no visit left'}
-          </span>
+          <span>{lastVisit ? `last visit ${showVisit(lastVisit)}` : 'no visit left'}</span>
         </p>
       </div>
       <p className="recall-when" data-overdue={askOn < today || undefined}>
@@ -173,4 +172,10 @@ export function RecallRow(props: Props) {
       </p>
     </li>
   );
+}
+
+/** The day of the visit, or its time as it is stored if that cannot be read. */
+function showVisit(datetime: string): string {
+  const moment = readDatetime(datetime);
+  return moment === null ? datetime : showDay(moment.slice(0, 10));
 }

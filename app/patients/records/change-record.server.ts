@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../../../storage/tables.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
 import { keepTyped, keptOf, toRecord } from '../dial.server.ts';
+import { indexRecords } from './index-records.server.ts';
 import { hasRecordsOrFiles, countReportsLeft } from './known-patient.server.ts';
 import { lockPatientShared } from './lock-patient.server.ts';
 import { mobileToMatch } from '../mobile.ts';
@@ -103,6 +104,7 @@ export async function correctRecord(
     .where('version', '=', version)
     .returning([...PATIENT_FIELDS, 'mobile_typed as mobileTyped', 'version'])
     .executeTakeFirstOrThrow();
+  await indexRecords(transaction, [key]);
   return { kind: 'corrected', record: toRecord(record), before: current };
 }
 
@@ -121,6 +123,7 @@ export async function deleteRecord(
   const change: Change = { change: 'deleted', now, staffName };
   await keepVersion(transaction, key, change);
   await transaction.deleteFrom('records').where('key', '=', key).execute();
+  await indexRecords(transaction, [key]);
   return { kind: 'gone', before: current };
 }
 

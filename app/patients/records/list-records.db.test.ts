@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertRecords } from '../../../tests/support/insert-records.ts';
 import { openTestDatabase, type TestDatabase } from '../../../tests/support/open-test-database.ts';
 import {
   findCursor,
@@ -29,9 +30,7 @@ beforeAll(async () => {
       version: 1,
     };
   });
-  await opened.database.write((transaction) =>
-    transaction.insertInto('records').values(rows).execute(),
-  );
+  await insertRecords(opened.database, rows);
 });
 afterAll(() => opened.remove());
 
@@ -158,7 +157,7 @@ test('lists and suggestions are read from an index, never from the whole table',
   const index = {
     name: 'records_name_order',
     patientid: 'records_id_order',
-    datetime: 'records_visit_order',
+    datetime: 'records_visited',
     mobile: database.kind === 'sqlite' ? 'records_mobile' : 'records_mobile_order',
   };
   for (const sort of RECORD_SORTS) {

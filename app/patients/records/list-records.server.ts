@@ -3,6 +3,7 @@ import { type CompiledQuery, type Kysely, sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { toRecord } from '../dial.server.ts';
+import { readDatetime } from '../../hours/read-datetime.ts';
 import {
   PATIENT_FIELDS,
   type RecordPage,
@@ -80,14 +81,30 @@ export async function findCursor(
   if (stored && (version === undefined || stored.version === Number(version))) {
     return { sortValue: stored.sortValue, key };
   }
-  const kept = await database.read
-    .selectFrom('record_versions')
-    .select([sortValue, 'version'])
-    .where('record_key', '=', key)
-    .orderBy('version', 'desc')
-    .execute();
+  const kept = await listSortValues(database, sort, key);
   const known = kept.find((one) => one.version === Number(version)) ?? stored ?? kept[0];
   return known && { sortValue: known.sortValue, key };
+}
+
+/** The values by which the earlier versions of a record were sorted, newest version first. */
+async function listSortValues(
+  { read, kind }: Database,
+  sort: RecordSort,
+  key: string,
+): Promise<{ sortValue: string; version: number }[]> {
+  const versions = read
+    .selectFrom('record_versions')
+    .select('version')
+    .where('record_key', '=', key)
+    .orderBy('version', 'desc');
+  if (sort !== 'datetime') {
+    return versions.select(sortExpression(kind, sort).as('sortValue')).execute();
+  }
+  const dated = await versions.select('datetime').execute();
+  return dated.map(({ datetime, version }) => ({
+    sortValue: readDatetime(datetime) ?? '',
+    version,
+  }));
 }
 
 /** Each query is built once per database: building costs more than running it. */
@@ -122,7 +139,7 @@ function build({ read, kind }: Database, list: ListQuery): CompiledQuery<ListedR
 function isNewest(kind: Database['kind']): RawBuilder<boolean> {
   const bytes = sql.raw(kind === 'postgres' ? ' collate "C"' : '');
   const visitOf = (table: string) =>
-    sql`(coalesce(${sql.ref(`${table}.datetime`)}, '')${bytes}, ${sql.ref(`${table}.key`)}${bytes})`;
+    sql`(coalesce(${sql.ref(`${table}.visited_at`)}, '')${bytes}, ${sql.ref(`${table}.key`)}${bytes})`;
   return sql`not exists (select 1 from records as later
     where later.patientid = records.patientid and ${visitOf('later')} > ${visitOf('records')})`;
 }
@@ -131,11 +148,11 @@ function isNewest(kind: Database['kind']): RawBuilder<boolean> {
 const countVisits = sql<number>`case when records.patientid is null then 1 else
   (select count(*) from records as one where one.patientid = records.patientid) end`;
 
-/** Exactly the expressions of the indexes in migration 0003, so that these are used. */
+/** Exactly the expressions of the indexes in migrations 0003 and 0033, so that these are used. */
 const SORT_EXPRESSIONS: Record<RecordSort, string> = {
   name: "lower(coalesce(name, ''))",
   patientid: "lower(coalesce(patientid, ''))",
-  datetime: "coalesce(datetime, '')",
+  datetime: "coalesce(visited_at, '')",
 };
 
 /** The SQL expression that the list is sorted by and a prefix is compared with. */

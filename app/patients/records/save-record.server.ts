@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { newKey } from '../../../storage/keys.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
+import { indexRecords } from './index-records.server.ts';
 import { hasRecordsOrFiles } from './known-patient.server.ts';
 import { mobileToMatch } from '../mobile.ts';
 import { PATIENT_FIELDS, type Patient } from '../patient.ts';
@@ -40,6 +41,7 @@ export async function saveRecord(
       version: 1,
     })
     .execute();
+  await indexRecords(transaction, [saved.key]);
   return { ...saved, ...(mobileTyped !== undefined && { mobileTyped }) };
 }
 

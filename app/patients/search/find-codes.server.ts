@@ -2,6 +2,7 @@ import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import type { SearchOption } from '../patient.ts';
+import { personOf } from '../records/known-names.server.ts';
 import { sortExpression } from '../records/list-records.server.ts';
 import { spellMobile } from '../dial.server.ts';
 import { stripSeparators, normaliseMobile } from '../mobile.ts';
@@ -55,7 +56,7 @@ export async function findCodes(
   ) => {
     const answer = await rows.executeQuery<Row>({ ...query, parameters });
     for (const { key, patientid, value } of answer.rows) {
-      const person = patientid === null ? `key ${key}` : `id ${patientid}`;
+      const person = personOf({ key, patientid });
       const isWhole = spellings.includes(lowerPlainLetters(value));
       const one: FoundValue = { by, value, person, key, match: isWhole ? 'whole' : match };
       const name = JSON.stringify([value, person]);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../tests/support/open-test-database.ts';
-import type { RecordsTable } from '../../../storage/tables.ts';
+import { insertRecords } from '../../../tests/support/insert-records.ts';
+import type { Patient } from '../patient.ts';
 import { mobileToMatch } from '../mobile.ts';
 import { countRecords } from '../records/list-records.server.ts';
 import { findPatients } from './find-patients.server.ts';
@@ -39,12 +40,10 @@ beforeEach(async () => {
 });
 afterEach(() => opened.remove());
 
-async function add(key: string, changed: Partial<RecordsTable>): Promise<void> {
-  const record: RecordsTable = { ...SAMPLE, key, ...changed };
-  record.mobile_match = record.mobile === null ? null : mobileToMatch(record.mobile);
-  await opened.database.write((transaction) =>
-    transaction.insertInto('records').values(record).execute(),
-  );
+async function add(key: string, changed: Partial<Patient>): Promise<void> {
+  const record = { ...SAMPLE, key, ...changed };
+  const mobile_match = record.mobile === null ? null : mobileToMatch(record.mobile);
+  await insertRecords(opened.database, [{ ...record, mobile_match }]);
 }
 
 test('a number is found however it is written, and only that number', async () => {
@@ -65,6 +64,15 @@ test('visits are found by patient id, newest first, those without a date last', 
   expect(await find('patientid', '0000000001')).toEqual(['-A4', '-A2', '-A1', '-A3']);
 });
 
+test('visits are ordered by their moment, however it is written, and those that cannot be read come last', async () => {
+  const patientid = '0000000008';
+  await add('-G1', { patientid, datetime: '2025-9-28 9:05:00' });
+  await add('-G2', { patientid, datetime: '2025-10-05 08:00:00' });
+  await add('-G3', { patientid, datetime: '05/10/2025' });
+  await add('-G4', { patientid, datetime: '2025-10-5 8:01' });
+  expect(await find('patientid', patientid)).toEqual(['-G4', '-G2', '-G1', '-G3']);
+});
+
 test('if there are more visits than are shown, the newest are returned, in the usual order', async () => {
   const patientid = '0000000009';
   const visits = Array.from({ length: 1002 }, (_, number) => ({
@@ -73,14 +81,10 @@ test('if there are more visits than are shown, the newest are returned, in the u
     // Two on each day, and some without one.
     datetime: number < 5 ? null : new Date(86_400_000 * (number >> 1)).toISOString().slice(0, 19),
   }));
-  await opened.database.write(async (transaction) => {
-    for (const visit of visits) {
-      await transaction
-        .insertInto('records')
-        .values({ ...SAMPLE, ...visit })
-        .execute();
-    }
-  });
+  await insertRecords(
+    opened.database,
+    visits.map((visit) => ({ ...SAMPLE, ...visit })),
+  );
   const many = await find('patientid', patientid);
   const newestFirst = visits.toSorted((one, other) => {
     const [day, otherDay] = [one.datetime ?? '', other.datetime ?? ''];

@@ -1,6 +1,7 @@
 import { sql, type CompiledQuery, type Kysely } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import type { Tables } from '../../../storage/tables.ts';
+import { compareDatetimes } from '../../hours/read-datetime.ts';
 import { SPELLINGS, spellMobile, toRecord } from '../dial.server.ts';
 import { MAX_FOUND, PATIENT_FIELDS, type Patient, type SearchOption } from '../patient.ts';
 
@@ -36,15 +37,9 @@ export async function findPatients(
   return ask(search.newest);
 }
 
-/** Newest visit first, in the order of the database; records without a time come last. */
+/** Newest visit first, in the order of the database; records whose time cannot be read come last. */
 function compareVisits(one: Patient, other: Patient): number {
-  return compareTexts(other.datetime, one.datetime) || compareTexts(other.key, one.key);
-}
-
-function compareTexts(one: string | null, other: string | null): number {
-  if (one === other) return 0;
-  if (one === null) return -1;
-  return other === null || one > other ? 1 : -1;
+  return compareDatetimes(one.datetime, other.datetime) || (one.key > other.key ? -1 : 1);
 }
 
 /** Each query is built once per database: building costs more than running it. */
@@ -66,7 +61,7 @@ function buildSearch(rows: Kysely<Tables>, by: SearchOption): Search {
     // A literal: with a bound limit SQLite would plan the query again each time.
     some: found.limit(sql.lit(MAX_FOUND + 1)).compile(),
     newest: found
-      .orderBy('datetime', (order) => order.desc().nullsLast())
+      .orderBy('visited_at', (order) => order.desc().nullsLast())
       .orderBy('key', 'desc')
       .limit(sql.lit(MAX_FOUND))
       .compile(),

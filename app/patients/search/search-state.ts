@@ -1,3 +1,4 @@
+import { compareDatetimes } from '../../hours/read-datetime.ts';
 import { type Patient, PATIENT_FIELDS, type SearchOption, type Suggestion } from '../patient.ts';
 
 export interface SearchQuestion {
@@ -90,8 +91,9 @@ export function putRecord(state: SearchState, record: Patient): SearchState {
 /** Inserts or replaces a visit, newest first. */
 export function putInPlace(patients: readonly Patient[], record: Patient): Patient[] {
   const others = patients.filter((patient) => patient.key !== record.key);
-  const visit = record.datetime ?? '';
-  const older = others.findIndex((patient) => (patient.datetime ?? '') <= visit);
+  const older = others.findIndex(
+    ({ datetime }) => compareDatetimes(record.datetime, datetime) <= 0,
+  );
   const index = older === -1 ? others.length : older;
   return [...others.slice(0, index), record, ...others.slice(index)];
 }

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { readDatetime } from '../../hours/read-datetime.ts';
 import { isComposing } from '../../ui/keyboard.ts';
 import './suggest-box.css';
 import { Status } from '../../ui/status.tsx';
@@ -160,6 +161,8 @@ function tellApart({ by, name, patientid, age, lastVisit, match }: Suggestion): 
     ...(by === 'name' ? [] : [showValue(name)]),
     ...(by === 'patientid' ? [] : [showValue(patientid)]),
     ...(isKnown(age) ? [`${age} ${unitOf('age')}`] : []),
-    ...(isKnown(lastVisit) ? [`last visit ${lastVisit.slice(0, DATE_LENGTH)}`] : []),
+    ...(isKnown(lastVisit)
+      ? [`last visit ${(readDatetime(lastVisit) ?? lastVisit).slice(0, DATE_LENGTH)}`]
+      : []),
   ].join(', ');
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertRecords } from '../../../tests/support/insert-records.ts';
 import { openTestDatabase, type TestDatabase } from '../../../tests/support/open-test-database.ts';
 import { mobileToMatch } from '../mobile.ts';
 import type { SearchOption } from '../patient.ts';
@@ -22,6 +23,9 @@ beforeAll(async () => {
     ['AB-4711', 'Numbered Sample', '9876504711', '2026-01-02 10:00:00', '39'],
     ['1000000013', 'PVR Sastry', '9000000013', '2026-01-02 10:00:00', '40'],
     ['1000000014', 'B. N. Das', '9000000014', '2026-01-02 10:00:00', '41'],
+    ['1000000015', 'Ömer Şahin', '9000000015', '2026-01-02 10:00:00', '42'],
+    ['1000000016', 'İsmail Demir', '9000000016', '2026-01-02 10:00:00', '43'],
+    ['1000000017', 'Sita-Rani Pillai', '9000000017', '2026-01-02 10:00:00', '44'],
   ]);
 });
 afterAll(() => opened.remove());
@@ -36,22 +40,18 @@ type Visit = [
 
 let count = 0;
 const addVisits = (visits: Visit[]) =>
-  opened.database.write((transaction) =>
-    transaction
-      .insertInto('records')
-      .values(
-        visits.map(([patientid, name, mobile, datetime, age]) => ({
-          key: `-K${String(++count).padStart(6, '0')}`,
-          patientid,
-          name,
-          mobile,
-          datetime,
-          age,
-          mobile_match: mobile && mobileToMatch(mobile),
-          version: 1,
-        })),
-      )
-      .execute(),
+  insertRecords(
+    opened.database,
+    visits.map(([patientid, name, mobile, datetime, age]) => ({
+      key: `-K${String(++count).padStart(6, '0')}`,
+      patientid,
+      name,
+      mobile,
+      datetime,
+      age,
+      mobile_match: mobile && mobileToMatch(mobile),
+      version: 1,
+    })),
   );
 const suggest = async (typed: string, by?: SearchOption) =>
   (await suggestPatients(opened.database, by, typed)).map(({ patientid }) => patientid?.slice(-4));
@@ -74,6 +74,10 @@ test.each([
   ['with a joiner that the record has not', 'सुनी\u200dता', ['0007']],
   ['an apostrophe of another kind', "d'souza", ['0004']],
   ['the word after an apostrophe', 'brien', ['0011']],
+  ['letters without their marks', 'omer sahin', ['0015']],
+  ['a dotted capital', 'ismail', ['0016']],
+  ['a hyphenated name without its hyphen', 'sitarani', ['0017']],
+  ['the second part of a hyphenated name', 'rani', ['0017']],
   ['a title that the record has not', 'Mrs. Kanaka', ['0001']],
   ['a title that the record has', 'smt lakshmi', ['0005']],
   ['punctuation around a word', '% "asha" * %', ['0011']],
@@ -85,6 +89,16 @@ test.each([
 test('whole words come first, then the newest visit', async () => {
   expect(await suggest('jyothi', 'name')).toEqual(['0001', '0003', '0002', '0004']);
   expect(await suggest('jyoth', 'name')).toEqual(['0004', '0001', '0003', '0002']);
+});
+
+test('the newest visit is the one of the latest moment, not of the greatest text', async () => {
+  await addVisits([
+    ['2000000001', 'Padded Sample', null, '2025-10-05 09:00:00', '50'],
+    ['2000000002', 'Padded Sample', null, '2025-9-28 9:05:00', '51'],
+    ['2000000003', 'Padded Sample', null, 'last week', '52'],
+    ['2000000004', 'Padded Sample', null, '2025/10/6, 8:00 AM', '53'],
+  ]);
+  expect(await suggest('padded sample', 'name')).toEqual(['0004', '0001', '0002', '0003']);
 });
 
 test('namesakes are told apart by id, age and last visit', async () => {

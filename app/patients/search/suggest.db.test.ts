@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertRecords } from '../../../tests/support/insert-records.ts';
 import { openTestDatabase, type TestDatabase } from '../../../tests/support/open-test-database.ts';
 import { suggestPatients } from './suggest.server.ts';
 
@@ -16,21 +17,17 @@ const addVisits = (
   mobile: string,
   datetime: string | null = null,
 ) =>
-  opened.database.write((transaction) =>
-    transaction
-      .insertInto('records')
-      .values(
-        Array.from({ length: count }, () => ({
-          key: `-K${String(++visits).padStart(6, '0')}`,
-          patientid,
-          name,
-          mobile,
-          mobile_match: mobile,
-          datetime,
-          version: 1,
-        })),
-      )
-      .execute(),
+  insertRecords(
+    opened.database,
+    Array.from({ length: count }, () => ({
+      key: `-K${String(++visits).padStart(6, '0')}`,
+      patientid,
+      name,
+      mobile,
+      mobile_match: mobile,
+      datetime,
+      version: 1,
+    })),
   );
 const suggest = async (by: 'patientid' | 'name' | 'mobile', prefix: string) =>
   (await suggestPatients(opened.database, by, prefix)).map(({ patientid }) => patientid);

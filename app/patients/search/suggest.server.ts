@@ -1,21 +1,20 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { inPieces, type Database } from '../../../storage/database.ts';
-import type { Tables } from '../../../storage/tables.ts';
+import type { RecordsTable, Tables } from '../../../storage/tables.ts';
 import {
-  type Patient,
   SEARCH_OPTIONS,
   type SearchOption,
   type Suggestion,
   SUGGESTION_MATCHES,
 } from '../patient.ts';
 import { findCodes } from './find-codes.server.ts';
-import { findNames, listPresent } from './find-names.server.ts';
+import { listPresent, matchNames } from './match-names.server.ts';
 import type { FoundValue } from './found-value.ts';
 import { listNearSpellings } from './near-spellings.ts';
-import { dropTitles, readInitials, spellWord, splitWords, type TypedWord } from './typed-words.ts';
+import { dropTitles, foldText, readInitials, splitWords, type TypedWord } from './typed-words.ts';
 
 const MAX_SUGGESTED = 8;
-const COLUMNS = ['patientid', 'name', 'mobile', 'age', 'datetime'] as const;
+const COLUMNS = ['patientid', 'name', 'mobile', 'age', 'datetime', 'visited_at'] as const;
 const MAX_NEAR_WORDS = 4;
 const MAX_NEAR_SPELLINGS = 12;
 
@@ -47,7 +46,10 @@ export async function suggestPatients(
 }
 
 async function findByWords(rows: Kysely<Tables>, words: readonly string[]): Promise<FoundValue[]> {
-  const found = await findValues(rows, words.map(spellWord));
+  const found = await findValues(
+    rows,
+    words.map((word) => ({ spellings: [word] })),
+  );
   for (const reading of readInitials(words)) {
     if (found.length < MAX_SUGGESTED) found.push(...(await findValues(rows, reading)));
   }
@@ -60,7 +62,7 @@ async function findValues(
   words: readonly TypedWord[],
   isNear = false,
 ): Promise<FoundValue[]> {
-  const names = await findNames(rows, words);
+  const names = await matchNames(rows, words);
   return names.map(({ name, person, record_key, isWhole }) => {
     const match = isNear ? 'near' : isWhole ? 'whole' : 'beginning';
     return { by: 'name', value: name, person, key: record_key, match };
@@ -70,7 +72,7 @@ async function findValues(
 /** Names with each word, or one that is spelled nearly so. */
 async function findNear(rows: Kysely<Tables>, typed: readonly string[]): Promise<FoundValue[]> {
   const words = (dropTitles(typed) ?? typed).slice(0, MAX_NEAR_WORDS);
-  const spelled = words.map((word) => spellWord(word).spellings.concat(listNearSpellings(word)));
+  const spelled = words.map((word) => [word].concat(listNearSpellings(word).map(foldText)));
   const present = new Set(await listPresent(rows, spelled.flat()));
   const near = spelled.map((spellings) => ({
     spellings: spellings.filter((one) => present.has(one)).slice(0, MAX_NEAR_SPELLINGS),
@@ -81,11 +83,11 @@ async function findNear(rows: Kysely<Tables>, typed: readonly string[]): Promise
 /** The patients of the values, each value of a patient once, in the order in which they are shown. */
 async function describe(rows: Kysely<Tables>, found: readonly FoundValue[]): Promise<Suggestion[]> {
   const newest = await findNewestRecords(rows, found);
-  const suggestions = new Map<string, Suggestion>();
+  const suggestions = new Map<string, Dated>();
   for (const { by, value, person, match } of found) {
     const record = newest.get(person);
     if (!record) continue;
-    const { patientid, age, datetime: lastVisit } = record;
+    const { patientid, age, datetime: lastVisit, visited_at } = record;
     const suggestion: Suggestion = {
       by,
       value,
@@ -99,12 +101,19 @@ async function describe(rows: Kysely<Tables>, found: readonly FoundValue[]): Pro
     const owner = patientid ?? [record.name, record.mobile];
     const name = JSON.stringify([by === 'name' ? value : '', owner]);
     const known = suggestions.get(name);
-    if (!known || compare(suggestion, known) < 0) suggestions.set(name, suggestion);
+    const dated = { suggestion, visited_at };
+    if (!known || compare(dated, known) < 0) suggestions.set(name, dated);
   }
-  return [...suggestions.values()].sort(compare).slice(0, MAX_SUGGESTED);
+  const sorted = [...suggestions.values()].sort(compare);
+  return sorted.slice(0, MAX_SUGGESTED).map(({ suggestion }) => suggestion);
 }
 
-type NewestRecord = Pick<Patient, (typeof COLUMNS)[number]>;
+interface Dated {
+  suggestion: Suggestion;
+  visited_at: string | null;
+}
+
+type NewestRecord = Pick<Selectable<RecordsTable>, (typeof COLUMNS)[number]>;
 
 /**
  * The newest record of each person with a name, by person; of anybody else, the record that was found. Two queries: for
@@ -140,12 +149,12 @@ async function findNewestRecords(
   );
 }
 
-function compare(one: Suggestion, other: Suggestion): number {
-  const rank = ({ match }: Suggestion) => SUGGESTION_MATCHES.indexOf(match);
+function compare(one: Dated, other: Dated): number {
+  const rank = ({ suggestion }: Dated) => SUGGESTION_MATCHES.indexOf(suggestion.match);
   return (
     rank(one) - rank(other) ||
-    compareTexts(other.lastVisit, one.lastVisit) ||
-    compareTexts(one.patientid, other.patientid)
+    compareTexts(other.visited_at, one.visited_at) ||
+    compareTexts(one.suggestion.patientid, other.suggestion.patientid)
   );
 }
 

@@ -7,31 +7,33 @@ export interface TypedWord {
 
 const INVISIBLE = /\p{Cf}/gu;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+const HYPHENATED = /[\p{L}\p{M}\p{N}]+(?:\p{Pd}[\p{L}\p{M}\p{N}]+)+/gu;
+/** Marks of Latin letters may be left out; those of Indian scripts are vowels. */
+const LATIN_MARKS = /(\p{Script=Latin})\p{M}+/gu;
+/** In `name_words`: no word of a name. */
+export const EVERY_NAME = '*';
 const MAX_WORDS = 8;
 
-/** The words of a typed text, each once, lower-cased; at most eight. */
+/** The words of a typed text as they are compared, each once; at most eight. */
 export function splitWords(typed: string): string[] {
-  const words = typed.replace(INVISIBLE, '').toLowerCase().match(WORD) ?? [];
-  return [...new Set(words)].slice(0, MAX_WORDS);
+  return [...new Set(foldText(typed).match(WORD))].slice(0, MAX_WORDS);
 }
 
-/**
- * The spellings of a lower-cased word in the index. The database lowers A to Z only, so that other capitals ('Élodie')
- * are looked up as they are usually written; composed and decomposed letters are both looked up.
- */
-export function spellWord(word: string): TypedWord {
-  const [first = '', ...rest] = word;
-  const cases = /^[a-z0-9]*$/.test(word)
-    ? [word]
-    : [word, first.toUpperCase() + rest.join(''), word.toUpperCase()].map(lowerPlainLetters);
-  return {
-    spellings: [...new Set(cases.flatMap((one) => [one.normalize('NFC'), one.normalize('NFD')]))],
-  };
+/** The words by which a stored name is found, each once; of 'Sita-Rani' also 'sitarani'. */
+export function listNameWords(name: string): string[] {
+  const folded = foldText(name);
+  const joined = (folded.match(HYPHENATED) ?? []).map((word) => word.replace(/\p{Pd}/gu, ''));
+  return [...new Set([...(folded.match(WORD) ?? []), ...joined])];
 }
 
-function lowerPlainLetters(text: string): string {
-  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+/** Letters as they are compared: 'Ömer' and 'OMER' are both 'omer'. */
+export function foldText(text: string): string {
+  // By way of the capitals, so that 'ß' becomes 'ss'.
+  const letters = text.normalize('NFKD').toUpperCase().toLowerCase().normalize('NFKD');
+  return letters.replace(INVISIBLE, '').replace(LATIN_MARKS, '$1');
 }
+
+const spell = (word: string): TypedWord => ({ spellings: [word] });
 
 const RUN_OF_INITIALS = /^[a-z]{2,3}$/;
 const MAX_RUNS = 2;
@@ -43,14 +45,14 @@ const MAX_RUNS = 2;
 export function readInitials(words: readonly string[]): TypedWord[][] {
   const runs = words.filter((word) => RUN_OF_INITIALS.test(word)).slice(0, MAX_RUNS);
   const apart = runs.map((run) => {
-    const others = words.filter((word) => word !== run).map(spellWord);
+    const others = words.filter((word) => word !== run).map(spell);
     return [...new Set(run)]
       .map((letter): TypedWord => ({ spellings: [letter], isWhole: true }))
       .concat(others);
   });
   const letters = words.filter((word) => /^[a-z]$/.test(word));
   const others = words.filter((word) => !letters.includes(word));
-  const together = [{ spellings: [letters.join('')], isWhole: true }, ...others.map(spellWord)];
+  const together = [{ spellings: [letters.join('')], isWhole: true }, ...others.map(spell)];
   return [...apart, ...(letters.length > 1 ? [together] : [])];
 }
 

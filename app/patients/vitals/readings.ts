@@ -1,3 +1,4 @@
+import { readDatetime } from '../../hours/read-datetime.ts';
 import { type MeasureName, MEASURES } from '../../measures/measures.ts';
 import type { Patient } from '../patient.ts';
 
@@ -7,7 +8,7 @@ export interface Reading {
   text: string;
   /** [138, 86], in the unit of the measure */
   numbers: number[];
-  /** `datetime` in milliseconds since 1970; undefined if it cannot be parsed. */
+  /** `datetime` in milliseconds since 1970; undefined if it cannot be read. */
   time: number | undefined;
 }
 
@@ -44,6 +45,6 @@ function readNumbers(name: MeasureName, value: string | null): number[] {
 }
 
 function readTime(datetime: string | null): number | undefined {
-  const time = Date.parse(`${datetime?.replace(' ', 'T')}Z`);
-  return Number.isNaN(time) ? undefined : time;
+  const moment = readDatetime(datetime);
+  return moment === null ? undefined : Date.parse(`${moment.replace(' ', 'T')}Z`);
 }

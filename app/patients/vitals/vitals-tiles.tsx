@@ -1,4 +1,5 @@
 import './vitals.css';
+import { readDatetime } from '../../hours/read-datetime.ts';
 import { useNow } from '../../hours/use-now.ts';
 import { isKnown, labelOf, NOT_KNOWN, showValue, unitOf } from '../patient-text.ts';
 import type { Patient } from '../patient.ts';
@@ -110,7 +111,7 @@ const VisitRow = memo(function VisitRow({ visit, isChosen }: RowProps) {
 
 /** 'today', 'yesterday', '8 days ago' on the clinic's calendar; undefined without a date or for a future one. */
 export function daysAgo(datetime: string | null, now: Date, timeZone: string): string | undefined {
-  const day = Date.parse(`${datetime?.slice(0, 10)}T00:00:00Z`);
+  const day = Date.parse(`${readDatetime(datetime)?.slice(0, 10)}T00:00:00Z`);
   const days = (Date.parse(`${clinicToday(now, timeZone)}T00:00:00Z`) - day) / DAY;
   if (!Number.isInteger(days) || days < 0) return undefined;
   if (days === 0) return 'today';
