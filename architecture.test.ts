@@ -61,7 +61,7 @@ const files = PRODUCT.flatMap((folder) =>
   ),
 ).filter((name) => /\.tsx?$/.test(name));
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
-const isServerCode = (file: string) => /\.(server|api)\.tsx?$/.test(file);
+const isServerCode = (file: string) => /\.(server|api|contract)\.tsx?$/.test(file);
 
 const imports = readImports(files);
 

@@ -11,7 +11,8 @@ const keepServerCodeOut: Plugin = {
   enforce: 'pre',
   applyToEnvironment: (environment) => environment.name === 'client',
   resolveId(source, importer) {
-    const isServerCode = /\.(server|api)(\.tsx?)?$/.test(source) || /\/storage\//.test(source);
+    const isServerCode =
+      /\.(server|api|contract)(\.tsx?)?$/.test(source) || /\/storage\//.test(source);
     if (isServerCode && importer && !importer.includes('node_modules')) {
       throw new Error(`${importer} is browser code and must not import ${source}`);
     }

@@ -27,6 +27,7 @@ const MARKERS = [PATIENT, 'Asha Sample', FILE, SAMPLE_ENQUIRY.name, SAMPLE_ENQUI
 const APPOINTMENT = '-OappointmentOfTheTest';
 const MESSAGE = '-OmessageOfTheTest';
 const OWNER_PASSWORD = 'violet-harbour-77-kettle';
+const SHA_256 = 'a'.repeat(64);
 const NO_KEY = '-OnobodyHasThisKey';
 
 type Asked = Call & { key?: string; query?: string };
@@ -120,9 +121,9 @@ const list = `/patients/${PATIENT}/reports`;
 const addFaultyVersion = async () => {
   const number = await staff.database.write(async (transaction) => {
     const bytes = Buffer.from('name: Sample');
-    await storeFiles(transaction, new Map([['hash', bytes]]), staff.clock.now);
+    await storeFiles(transaction, new Map([[SHA_256, bytes]]), staff.clock.now);
     const at = staff.clock.now.toISOString();
-    const files = { 'clinic.yaml': 'hash' };
+    const files = { 'clinic.yaml': SHA_256 };
     const version = { at, by: null, how: 'files' as const, changes: 1, files };
     return addVersion(transaction, await findNewestNumber(transaction), version);
   });

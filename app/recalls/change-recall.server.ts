@@ -2,27 +2,23 @@ import type { Transaction } from 'kysely';
 import { newKey } from '../../storage/keys.ts';
 import type { RecallsTable, Tables } from '../../storage/tables.ts';
 import { addDays, clinicToday } from '../hours/clinic-time.ts';
+import type { Stored } from '../http/stored.ts';
 import { noteEvent } from '../live/events.server.ts';
 import { saveDue, type Saying } from '../patients/due/save-due.server.ts';
 import { lockPatientExclusive } from '../patients/records/lock-patient.server.ts';
-import type { CallResult, Recall } from './recall.ts';
+import type { CallResult } from './recall.ts';
+import type { NewCall, Recall, RecallChange } from './recalls.contract.ts';
 import { findRecall, findRecallOf } from './recall-rows.server.ts';
-
-export type RecallOutcome =
-  | { kind: 'changed'; recall: Recall }
-  /** It has changed since the version that the sender saw, or takes no such change any more. */
-  | { kind: 'stale'; recall: Recall }
-  | { kind: 'missing' };
 
 /** Stores when a patient is due again, unless a day is set already. */
 export async function addRecall(
   transaction: Transaction<Tables>,
   { patientid, dueOn }: { patientid: string; dueOn: string },
   saying: Saying,
-): Promise<RecallOutcome> {
+): Promise<Stored<Recall>> {
   await lockPatientExclusive(transaction, patientid);
   const open = await findRecallOf(transaction, patientid);
-  if (open) return { kind: 'stale', recall: open };
+  if (open) return { kind: 'conflict', current: open };
   const visit = await transaction
     .selectFrom('records')
     .select('key')
@@ -38,19 +34,12 @@ export async function addRecall(
   );
 }
 
-/** A new day, or whether the patient is to come again at all. */
-export interface RecallChange {
-  version: number;
-  dueOn?: string | undefined;
-  isNeeded?: boolean | undefined;
-}
-
 export async function changeRecall(
   transaction: Transaction<Tables>,
   key: string,
   { version, dueOn, isNeeded }: RecallChange,
   { now, timeZone, staffName }: Saying,
-): Promise<RecallOutcome> {
+): Promise<Stored<Recall>> {
   return update(transaction, key, version, (row) => {
     if (row.settled_by !== null || row.state === 'replaced') return undefined;
     if (dueOn === undefined) {
@@ -69,28 +58,20 @@ export async function changeRecall(
   });
 }
 
-export interface NewCall {
-  version: number;
-  result: CallResult;
-  /** The day that the patient named; only with 'will-come'. */
-  until?: string | null | undefined;
-  note: string;
-}
-
 /** Notes a call and its result, which says from which day on the patient is asked again. */
 export async function addCall(
   transaction: Transaction<Tables>,
   key: string,
   { version, result, until, note }: NewCall,
   { now, timeZone, staffName }: Saying,
-): Promise<RecallOutcome> {
+): Promise<Stored<Recall>> {
   const callKey = newKey(now);
   const outcome = await update(transaction, key, version, (row) => {
     if (row.settled_by !== null || row.state !== 'open') return undefined;
     const call = { result, until: until ?? null, called_at: now.toISOString() };
     return { call_key: callKey, ...judgeCall(row.due_on, call, timeZone) };
   });
-  if (outcome.kind !== 'changed') return outcome;
+  if (outcome.kind !== 'stored') return outcome;
   await transaction
     .insertInto('recall_calls')
     .values({
@@ -113,11 +94,11 @@ export async function takeCallBack(
   key: string,
   { call, version }: { call: string; version: number },
   { now, timeZone }: Saying,
-): Promise<RecallOutcome> {
+): Promise<Stored<Recall>> {
   await lockRecall(transaction, key);
   const current = await findRecall(transaction, key);
   if (!current) return { kind: 'missing' };
-  if (current.version !== version) return { kind: 'stale', recall: current };
+  if (current.version !== version) return { kind: 'conflict', current };
   const { numUpdatedRows } = await transaction
     .updateTable('recall_calls')
     .set({ taken_back_at: now.toISOString() })
@@ -183,7 +164,7 @@ async function update(
   key: string,
   version: number,
   describe: (row: RecallsTable) => Partial<RecallsTable> | undefined,
-): Promise<RecallOutcome> {
+): Promise<Stored<Recall>> {
   const row = await transaction
     .selectFrom('recalls')
     .selectAll()
@@ -199,20 +180,19 @@ async function update(
         .executeTakeFirst()
     : { numUpdatedRows: 0n };
   if (numUpdatedRows === 1n) return answer(transaction, key);
-  const recall = await findRecall(transaction, key);
-  return recall ? { kind: 'stale', recall } : { kind: 'missing' };
+  const current = await findRecall(transaction, key);
+  return current ? { kind: 'conflict', current } : { kind: 'missing' };
 }
 
-async function answer(transaction: Transaction<Tables>, key: string): Promise<RecallOutcome> {
-  const recall = await findRecall(transaction, key);
-  if (!recall) return { kind: 'missing' };
-  return { kind: 'changed', recall };
+async function answer(transaction: Transaction<Tables>, key: string): Promise<Stored<Recall>> {
+  const value = await findRecall(transaction, key);
+  return value ? { kind: 'stored', value } : { kind: 'missing' };
 }
 
 /** Notifies open desks of a change. Call it last in the transaction. */
 export async function noteRecall(
   transaction: Transaction<Tables>,
-  outcome: RecallOutcome,
+  outcome: Stored<Recall>,
 ): Promise<void> {
-  if (outcome.kind === 'changed') await noteEvent(transaction, 'recall', outcome.recall.key);
+  if (outcome.kind === 'stored') await noteEvent(transaction, 'recall', outcome.value.key);
 }

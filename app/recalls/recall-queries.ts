@@ -1,9 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { readStaff } from '../access/client/staff-query.ts';
-import type { Recall, RecallPage, RecallPart } from './recall.ts';
+import { readsOf } from '../access/client/call-route.ts';
+import type { RecallPart } from './recall.ts';
+import type { recallRoutes } from './recalls.contract.ts';
 
 /** At most one reading per so many milliseconds when other desks change something. */
 const APART_MS = 2000;
+
+const read = readsOf<typeof recallRoutes>();
 
 /** What the desk reads about who is due again. Each key begins with 'recalls'. */
 export const recallQueries = {
@@ -17,13 +20,7 @@ export const recallQueries = {
   page: (part: RecallPart | undefined, after: string | undefined) =>
     queryOptions({
       queryKey: ['recalls', 'page', part, after],
-      queryFn: (context) => {
-        const query = new URLSearchParams({
-          ...(part === undefined ? {} : { part }),
-          ...(after === undefined ? {} : { after }),
-        });
-        return readStaff<RecallPage>(context, `/staff/recalls?${query}`);
-      },
+      queryFn: (context) => read(context, 'GET /staff/recalls', { query: { part, after } }),
       placeholderData: keepPreviousData,
       // A visit settles what was due.
       meta: { follows: { kind: ['recall', 'record'], apartMs: APART_MS } },
@@ -33,10 +30,8 @@ export const recallQueries = {
   of: (patientid: string) =>
     queryOptions({
       queryKey: ['recalls', 'of', patientid],
-      queryFn: (context) => {
-        const path = `/staff/patients/${encodeURIComponent(patientid)}/recall`;
-        return readStaff<{ recall: Recall | null }>(context, path);
-      },
+      queryFn: (context) =>
+        read(context, 'GET /staff/patients/:patientid/recall', { params: { patientid } }),
       select: ({ recall }) => recall,
       meta: { follows: { kind: 'recall', apartMs: APART_MS } },
     }),

@@ -2,22 +2,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { RecallsTable, Tables } from '../../storage/tables.ts';
 import { addDays } from '../hours/clinic-time.ts';
 import { describeMobile } from '../patients/dial.server.ts';
-import {
-  DAYS_AHEAD,
-  MAX_RECALLS_COUNTED,
-  type Recall,
-  type RecallCall,
-  type RecallCounts,
-  type RecallPart,
-} from './recall.ts';
+import { DAYS_AHEAD, MAX_RECALLS_COUNTED, type RecallPart } from './recall.ts';
+import type { Recall, RecallPage, RecallPlace } from './recalls.contract.ts';
 
 export const PAGE_SIZE = 25;
-
-/** The last entry of a page, after which the next one begins. */
-export interface RecallPlace {
-  askOn: string;
-  key: string;
-}
 
 /** A page of who is due, the longest overdue first. `today` is the clinic's. */
 export async function listRecalls(
@@ -46,7 +34,10 @@ export async function listRecalls(
   };
 }
 
-export async function countRecalls(rows: Kysely<Tables>, today: string): Promise<RecallCounts> {
+export async function countRecalls(
+  rows: Kysely<Tables>,
+  today: string,
+): Promise<RecallPage['counts']> {
   const count = (part: RecallPart) =>
     rows
       .selectFrom(
@@ -64,7 +55,7 @@ export async function countRecalls(rows: Kysely<Tables>, today: string): Promise
       count('two-weeks').as('twoWeeks'),
       count('waiting').as('waiting'),
     ])
-    .$castTo<RecallCounts>()
+    .$castTo<RecallPage['counts']>()
     .executeTakeFirstOrThrow();
 }
 
@@ -193,7 +184,7 @@ async function findNewestVisits(
 async function findCalls(
   rows: Kysely<Tables>,
   recalls: readonly Row[],
-): Promise<Map<string, RecallCall>> {
+): Promise<Map<string, Recall['lastCall']>> {
   const keys = recalls.flatMap(({ call_key }) => call_key ?? []);
   if (keys.length === 0) return new Map();
   const calls = await rows

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Recall, RecallCall } from './recall.ts';
+import type { Recall } from './recalls.contract.ts';
 import { sayCall, sayHowDue, writeReminder } from './recall-text.ts';
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
 });
 
 test('a call says when, who, the result, the day that the patient named, and the note', () => {
-  const call: RecallCall = {
+  const call: NonNullable<Recall['lastCall']> = {
     key: '-a',
     calledAt: '2026-01-12T05:00:00.000Z',
     calledBy: 'Reception',

@@ -1,6 +1,7 @@
 import { showDay, showReportTime } from '../hours/report-time.ts';
 import { fillText } from '../ui/fill-text.ts';
-import type { CallResult, Recall, RecallCall } from './recall.ts';
+import type { CallResult } from './recall.ts';
+import type { Recall } from './recalls.contract.ts';
 
 export const RESULT_NAMES: Record<CallResult, string> = {
   'will-come': 'Will come',
@@ -20,7 +21,7 @@ export function sayHowDue({ askOn }: Pick<Recall, 'askOn'>, today: string): stri
 }
 
 /** '12-Jan-2026 10:30, Reception: Will come on 30-Jan-2026. After Sankranti' */
-export function sayCall(call: RecallCall, timeZone: string): string {
+export function sayCall(call: NonNullable<Recall['lastCall']>, timeZone: string): string {
   const { calledAt, calledBy, result, until, note } = call;
   const who = calledBy === null ? '' : `, ${calledBy}`;
   const day = until === null ? '' : ` on ${showDay(until)}`;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
 import { erasePerson } from '../privacy/erase-person.server.ts';
 import { findPerson } from '../privacy/find-person.server.ts';
-import type { Recall, RecallPage } from './recall.ts';
+import type { Recall, RecallPage } from './recalls.contract.ts';
 
 let staff: TestStaff;
 let cookie: string;

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFailed } from 'vitest';
-import buildFirst from '../../setup/build-first.ts';
 import type { SendMail } from '../../app/http/send-mail.server.ts';
 import type { Services } from '../../app/http/services.server.ts';
 import type { FileStore } from '../../storage/files/files.ts';
@@ -18,6 +17,7 @@ import { runContentTask } from '../../server/pages/content-tasks.ts';
 import { openSitePublishing } from '../../server/pages/open-site-publishing.ts';
 import { openWebsite, type OpenWebsite } from '../../server/pages/website.ts';
 import { readSettings } from '../../server/settings/settings.ts';
+import { builtFolder } from './built-folder.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -50,8 +50,6 @@ export interface AskOptions {
   address?: string;
 }
 
-let isBuilt = false;
-
 /**
  * The whole site with its own files, a stopped clock that tests can set, and a new database unless one is
  * given.
@@ -76,9 +74,6 @@ export async function openTestSite(
     formerFolder?: string;
   } = {},
 ): Promise<TestSite> {
-  // Only tests that open a site wait for its build.
-  if (!isBuilt) buildFirst();
-  isBuilt = true;
   const folder = formerFolder ?? (await mkdtemp(join(tmpdir(), 'clinic-site-')));
   const { database: opened, remove } = await open();
   const database = meter ? measureDatabase(opened, meter) : opened;
@@ -87,7 +82,7 @@ export async function openTestSite(
   const source = {
     folders: {
       contentDir,
-      buildDir: join(ROOT, 'build'),
+      buildDir: builtFolder(),
       cacheDir: join(ROOT, 'build', 'test-cache'),
     },
     publicUrl: TEST_ADDRESS,

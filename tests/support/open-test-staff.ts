@@ -16,6 +16,7 @@ import { openSitePublishing } from '../../server/pages/open-site-publishing.ts';
 import { readSettings } from '../../server/settings/settings.ts';
 import { ROOT } from '../architecture/imports.ts';
 import { TEST_ADDRESS } from './open-test-site.ts';
+import { builtFolder } from './built-folder.ts';
 
 export interface Call {
   method?: string;
@@ -44,7 +45,7 @@ export async function openTestStaff(
   const now = () => clock.now;
   const publishing = openSitePublishing(
     {
-      folders: { contentDir, buildDir: join(ROOT, 'build'), cacheDir: join(folder, 'cache') },
+      folders: { contentDir, buildDir: builtFolder(), cacheDir: join(folder, 'cache') },
       publicUrl: TEST_ADDRESS,
     },
     { serve: async () => true, holdsAt: () => true, isCurrent: async () => true },

@@ -2,10 +2,13 @@ import { readPageSession } from '../../http/page-session.ts';
 import { noteOwnSession } from './own-session.ts';
 import { noteContact, noteSessionOver } from './session-watch.ts';
 
-export type StaffAnswer<Value> =
+/** A refusal that a route's contract describes, or one of any route. */
+export type Refused = { status: number; body: unknown };
+
+export type StaffAnswer<Value, Refusal extends Refused = Refused> =
   | { kind: 'done'; value: Value; tag: string | null }
   /** The server refused; with status 304 the answer is the same as the one with `knownTag`. */
-  | { kind: 'refused'; status: number; error: string; body: unknown }
+  | ({ kind: 'refused'; error: string } & Refusal)
   /** No answer, or one that could not be read. */
   | { kind: 'unreachable'; error: string }
   /** Aborted by the caller's signal. */
@@ -13,7 +16,7 @@ export type StaffAnswer<Value> =
   /** 401. session-watch.ts has already been told. */
   | { kind: 'session-over' };
 
-interface CallOptions {
+export interface CallOptions {
   body?: unknown;
   signal?: AbortSignal;
   /** The page makes this request by itself, so it does not prolong the session. */

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { showDay } from '../../hours/report-time.ts';
 import { useDueField } from '../../patients/due/due-field.tsx';
-import type { Recall } from '../../recalls/recall.ts';
+import type { Recall } from '../../recalls/recalls.contract.ts';
 import { recallQueries } from '../../recalls/recall-queries.ts';
 import { sayCall, sayChange } from '../../recalls/recall-text.ts';
 import { RetryButton } from '../../ui/retry-button.tsx';
@@ -43,19 +43,20 @@ export default function DueAgain({ patientid, timeZone }: Props) {
       case 'saved':
         due.clear();
         setTold(words);
-        if (outcome.recall.state === 'dropped') setDropped(outcome.recall);
+        if (outcome.value.state === 'dropped') setDropped(outcome.value);
         break;
-      case 'stale':
+      case 'conflict':
         setTold(
           `Another desk was first: ${sayChange(outcome.current, timeZone)} Your change was not saved.`,
         );
         break;
-      case 'refused':
-        if (outcome.field === 'dueOn') due.showFault(outcome.words);
-        else setTold(outcome.words);
+      case 'faults':
+        if (outcome.faults.dueOn !== undefined) due.showFault(outcome.faults.dueOn);
+        else setTold(Object.values(outcome.faults).join(' '));
         break;
-      default:
-        return;
+      case 'failed':
+        setTold(outcome.say);
+        break;
     }
     await client.invalidateQueries(recallQueries.all);
   }

@@ -7,7 +7,8 @@ import { showDay } from '../../hours/report-time.ts';
 import { showMobile } from '../../patients/dial.ts';
 import { PatientName } from '../../patients/patient-name.tsx';
 import { isKnown } from '../../patients/patient-text.ts';
-import { CALL_RESULTS, type CallResult, MAX_CALL_NOTE, type Recall } from '../../recalls/recall.ts';
+import { CALL_RESULTS, type CallResult, MAX_CALL_NOTE } from '../../recalls/recall.ts';
+import type { Recall } from '../../recalls/recalls.contract.ts';
 import {
   RESULT_NAMES,
   sayCall,
@@ -55,15 +56,18 @@ export function RecallRow(props: Props) {
     switch (outcome.kind) {
       case 'saved':
         setTyped(NOTHING);
-        return onNoted(outcome.recall, result);
-      case 'stale':
+        return onNoted(outcome.value, result);
+      case 'conflict':
         setFault({
           words: `Another desk was first: ${sayChange(outcome.current, timeZone)} Your change was not saved.`,
         });
         return onStale(outcome.current);
-      case 'refused':
-        return setFault(outcome);
-      default:
+      case 'faults': {
+        const [[field, words] = ['', '']] = Object.entries(outcome.faults);
+        return setFault({ field, words });
+      }
+      case 'failed':
+        return setFault({ words: outcome.say });
     }
   }
 

@@ -1,14 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Language } from '../../content/clinic.ts';
-import {
-  MAX_RECALLS_COUNTED,
-  RECALL_PARTS,
-  type Recall,
-  type RecallCounts,
-  type RecallPage,
-  type RecallPart,
-} from '../../recalls/recall.ts';
+import { MAX_RECALLS_COUNTED, RECALL_PARTS, type RecallPart } from '../../recalls/recall.ts';
+import type { Recall, RecallPage } from '../../recalls/recalls.contract.ts';
 import { recallQueries } from '../../recalls/recall-queries.ts';
 import { RESULT_NAMES } from '../../recalls/recall-text.ts';
 import { RetryButton } from '../../ui/retry-button.tsx';
@@ -95,9 +89,9 @@ export default function RecallsDesk({ desk }: { desk: Desk }) {
   async function undo() {
     if (!noted?.recall.lastCall) return;
     const outcome = await takeBack(noted.recall);
-    if (outcome.kind === 'saved') note(outcome.recall, TAKEN_BACK);
-    else if (outcome.kind === 'refused') setNoted({ ...noted, words: outcome.words });
-    else if (outcome.kind === 'stale') {
+    if (outcome.kind === 'saved') note(outcome.value, TAKEN_BACK);
+    else if (outcome.kind === 'failed') setNoted({ ...noted, words: outcome.say });
+    else if (outcome.kind === 'conflict') {
       setNoted({ recall: { ...outcome.current, lastCall: null }, words: CHANGED_ELSEWHERE });
       put(outcome.current);
     }
@@ -204,14 +198,14 @@ export default function RecallsDesk({ desk }: { desk: Desk }) {
 interface ChipsProps {
   /** Undefined: everybody who is overdue or due within two weeks. */
   chosen: RecallPart | undefined;
-  counts: RecallCounts | undefined;
+  counts: RecallPage['counts'] | undefined;
   onChoose: (part: RecallPart | undefined) => void;
 }
 
 function RecallChips({ chosen, counts, onChoose }: ChipsProps) {
   const countOf = (
     part: RecallPart | undefined,
-    { overdue, twoWeeks, ...others }: RecallCounts,
+    { overdue, twoWeeks, ...others }: RecallPage['counts'],
   ) => {
     if (part === undefined) return overdue + twoWeeks;
     return { overdue, 'two-weeks': twoWeeks, ...others }[part];

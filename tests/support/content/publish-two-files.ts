@@ -5,7 +5,7 @@ import { openWebsite, type OpenWebsite } from '../../../server/pages/website.ts'
 import { finishExchange } from '../../../app/publishing/content-folder.server.ts';
 import type { Publishing } from '../../../app/publishing/publishing.server.ts';
 import { openSqlite } from '../../../storage/sqlite/sqlite.ts';
-import { ROOT } from '../../architecture/imports.ts';
+import { builtFolder } from '../built-folder.ts';
 
 export const BEFORE = { phone: '0891 000 0101', heading: 'Hormones keep time. So do we.' };
 export const AFTER = { phone: '0891 000 0199', heading: 'A new heading.' };
@@ -20,7 +20,7 @@ export async function startInFolder(folder: string): Promise<StartedSite> {
   const contentDir = join(folder, 'content');
   await finishExchange(contentDir);
   const source = {
-    folders: { contentDir, buildDir: join(ROOT, 'build'), cacheDir: join(folder, 'cache') },
+    folders: { contentDir, buildDir: builtFolder(), cacheDir: join(folder, 'cache') },
     publicUrl: 'http://localhost:3000',
   };
   const pages = await openWebsite(source);

@@ -1,17 +1,10 @@
 import { mobileFields } from '../patients/dial.server.ts';
 import { z } from 'zod';
-import { momentSchema } from '../http/json-answers.server.ts';
+import { defineRoutes } from '../http/contract.ts';
+import { errorSchema, momentSchema, refusedSchema } from '../http/json-answers.server.ts';
 import { sentVersion } from '../http/read-json.server.ts';
 import { isStorable } from '../patients/typed-text.ts';
-import {
-  CALL_RESULTS,
-  MAX_CALL_NOTE,
-  MAX_RECALLS_COUNTED,
-  RECALL_PARTS,
-  type Recall,
-  type RecallPage,
-} from './recall.ts';
-import type { RecallPlace } from './recall-rows.server.ts';
+import { CALL_RESULTS, MAX_CALL_NOTE, MAX_RECALLS_COUNTED, RECALL_PARTS } from './recall.ts';
 
 const EXPIRED_PAGE = 'This page of the list has expired. Load the list again.';
 export const NO_PATIENT = 'No patient has this id.';
@@ -20,7 +13,13 @@ const AFTER = /^(\d{4}-\d{2}-\d{2})\.([-\w]{1,100})$/;
 const day = z.string({ error: "Write a day as '2027-01-31'." }).meta({ format: 'date' });
 const text = z.string().nullable();
 
-export const recallQuerySchema = z.strictObject({
+/** The last entry of a page, after which the next one begins. */
+export interface RecallPlace {
+  askOn: string;
+  key: string;
+}
+
+const recallQuerySchema = z.strictObject({
   part: z
     .enum(RECALL_PARTS, { error: `One of ${RECALL_PARTS.join(', ')}.` })
     .optional()
@@ -33,7 +32,8 @@ export const recallQuerySchema = z.strictObject({
       context.addIssue(EXPIRED_PAGE);
       return z.NEVER;
     })
-    .optional(),
+    .optional()
+    .meta({ description: 'The `next` of the previous page' }),
 });
 
 /** The `next` of a page: it holds no patient data. */
@@ -41,7 +41,7 @@ export function encodePlace({ askOn, key }: RecallPlace): string {
   return `${askOn}.${key}`;
 }
 
-export const newRecallSchema = z.strictObject({
+const newRecallSchema = z.strictObject({
   patientid: z
     .string()
     .min(1, { error: NO_PATIENT })
@@ -50,7 +50,7 @@ export const newRecallSchema = z.strictObject({
   dueOn: day,
 });
 
-export const recallChangeSchema = z
+const recallChangeSchema = z
   .strictObject({
     version: sentVersion,
     dueOn: day.optional(),
@@ -63,7 +63,7 @@ export const recallChangeSchema = z
     path: ['dueOn'],
   });
 
-export const newCallSchema = z
+const newCallSchema = z
   .strictObject({
     version: sentVersion,
     result: z.enum(CALL_RESULTS, { error: `One of ${CALL_RESULTS.join(', ')}.` }),
@@ -82,7 +82,7 @@ export const newCallSchema = z
     path: ['until'],
   });
 
-export const callRemovalSchema = z.strictObject({ version: sentVersion });
+const callRemovalSchema = z.strictObject({ version: sentVersion });
 
 const recallSchema = z
   .object({
@@ -110,17 +110,16 @@ const recallSchema = z
       .nullable(),
     version: z.int(),
   })
-  .meta({ ref: 'Recall' }) satisfies z.ZodType<Recall>;
+  .meta({ ref: 'Recall' });
 
-export const recallAnswerSchema = z.object({ recall: recallSchema });
-export const recallOrNoneSchema = z.object({ recall: recallSchema.nullable() });
-export const staleRecallSchema = z.object({ error: z.string(), current: recallSchema });
+const recallAnswerSchema = z.object({ recall: recallSchema });
+const staleRecallSchema = z.object({ error: z.string(), current: recallSchema });
 
 const count = z.int().meta({
   description: `At most ${MAX_RECALLS_COUNTED + 1}, which stands for more than ${MAX_RECALLS_COUNTED}`,
 });
 
-export const recallPageSchema = z.object({
+const recallPageSchema = z.object({
   recalls: z.array(recallSchema),
   counts: z.object({ overdue: count, week: count, twoWeeks: count, waiting: count }),
   today: day.meta({ description: "The clinic's day" }),
@@ -129,4 +128,83 @@ export const recallPageSchema = z.object({
     .nullable()
     .meta({ description: "The owner's words of a reminder" }),
   next: text.meta({ description: 'The `after` of the next page; null at the end' }),
-}) satisfies z.ZodType<RecallPage>;
+});
+
+const key = 'The `key` of an entry of the list';
+const refused = [refusedSchema, 'A message for each wrong field'] as const;
+const missing = [errorSchema, 'There is no such entry'] as const;
+const stale = [
+  staleRecallSchema,
+  'Somebody else changed the entry in the meantime; nothing was stored',
+] as const;
+const changed = [recallAnswerSchema, 'The entry as it is now'] as const;
+
+/** Who is due again, and the calls to them. */
+export const recallRoutes = defineRoutes({
+  'GET /staff/recalls': {
+    role: 'front-desk',
+    audit: 'an entry',
+    summary: 'Who is due again, page by page',
+    query: recallQuerySchema,
+    answers: {
+      200: [recallPageSchema, 'Up to 25 patients, the longest overdue first'],
+      422: refused,
+    },
+  },
+  'GET /staff/patients/:patientid/recall': {
+    role: 'front-desk',
+    audit: 'an entry',
+    params: { patientid: 'The id of the patient' },
+    summary: 'When a patient is due again',
+    answers: {
+      200: [z.object({ recall: recallSchema.nullable() }), 'Null: nothing is open'],
+    },
+  },
+  'POST /staff/recalls': {
+    role: 'front-desk',
+    audit: 'an entry',
+    summary: 'Say when a patient is due again',
+    body: newRecallSchema,
+    answers: {
+      201: [recallAnswerSchema, 'The entry'],
+      409: [staleRecallSchema, 'The patient has a day already; nothing was stored'],
+      422: refused,
+    },
+  },
+  'PATCH /staff/recalls/:key': {
+    role: 'front-desk',
+    audit: 'an entry',
+    params: { key },
+    summary: 'Say another day, or that the patient need not come',
+    body: recallChangeSchema,
+    answers: { 200: changed, 404: missing, 409: stale, 422: refused },
+  },
+  'POST /staff/recalls/:key/calls': {
+    role: 'front-desk',
+    audit: 'an entry',
+    params: { key },
+    summary: 'Note a call and its result',
+    body: newCallSchema,
+    answers: { 201: changed, 404: missing, 409: stale, 422: refused },
+  },
+  'DELETE /staff/recalls/:key/calls/:call': {
+    role: 'front-desk',
+    audit: 'an entry',
+    params: { key, call: 'The `key` of the call' },
+    summary: 'Take a call back',
+    description: 'The call before it counts again.',
+    body: callRemovalSchema,
+    answers: {
+      200: changed,
+      404: [errorSchema, 'There is no such entry, or no such call'],
+      409: stale,
+      422: refused,
+    },
+  },
+});
+
+/** A patient who is due again, with the details of the newest visit. */
+export type Recall = z.output<typeof recallSchema>;
+export type RecallPage = z.output<typeof recallPageSchema>;
+export type RecallChange = z.output<typeof recallChangeSchema>;
+export type NewCall = z.output<typeof newCallSchema>;

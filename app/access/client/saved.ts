@@ -1,0 +1,27 @@
+import type { StaffAnswer } from './call-staff.ts';
+
+/** What became of a change that a person asked for. */
+export type Saved<Row> =
+  | { kind: 'saved'; value: Row }
+  /** Another desk was first: the row as it is now. Nothing was stored. */
+  | { kind: 'conflict'; current: Row }
+  /** The sentence of each wrong field. */
+  | { kind: 'faults'; faults: Record<string, string> }
+  /** '': the session has ended, and the page that locks says so. */
+  | { kind: 'failed'; say: string };
+
+const NOT_STORED = 'Not saved. Please try again.';
+
+/** Reads the answer to a change; `pick` takes the row out of a good one. A row that is gone is a failure with its sentence. */
+export function readSaved<Value, Row>(
+  answer: StaffAnswer<Value>,
+  pick: (value: Value) => Row,
+): Saved<Row> {
+  if (answer.kind === 'done') return { kind: 'saved', value: pick(answer.value) };
+  if (answer.kind === 'session-over') return { kind: 'failed', say: '' };
+  if (answer.kind !== 'refused') return { kind: 'failed', say: NOT_STORED };
+  const { current, errors } = answer.body as { current?: Row; errors?: Record<string, string> };
+  if (answer.status === 409 && current) return { kind: 'conflict', current };
+  if (answer.status === 422 && errors) return { kind: 'faults', faults: errors };
+  return { kind: 'failed', say: answer.status === 404 ? answer.error : NOT_STORED };
+}

@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+import type { Role } from './roles.ts';
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** An answer: the schema of its JSON body, or null if it has none, and what it means. */
+type Answer = readonly [body: z.ZodType | null, meaning: string];
+
+/** One staff route: who may use it, what it takes, what it answers and whether the audit has an entry for it. */
+export interface Route {
+  /** The least role that may use the route. */
+  role: Role;
+  /** A session of the shared password must have opened the owner's pages with the owner's password. */
+  needsOwnerPassword?: true;
+  /** 'an entry': each answer with patient data has one in the audit, or becomes a 500 (require-entry.server.ts). */
+  audit: 'an entry' | 'no patient data';
+  summary: string;
+  description?: string;
+  /** What each parameter of the path is. */
+  params?: Record<string, string>;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** By status. Answers of the session check and of unreadable bodies are added to the description by themselves. */
+  answers: Record<number, Answer>;
+}
+
+type ParamName<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamName<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** What the path of a route's name holds: `{ key: string }` for 'PATCH /staff/recalls/:key'. */
+export type Params<Name> = { [Param in ParamName<Name>]: string };
+
+type Routes<Names extends PropertyKey> = {
+  [Name in Names]: Name extends `${Method} /staff/${string}`
+    ? Route & ([ParamName<Name>] extends [never] ? unknown : { params: Params<Name> })
+    : never;
+};
+
+/** The routes of a subject, each named by its method and path. The order decides between paths that both match. */
+export function defineRoutes<const Defined extends Routes<keyof Defined>>(
+  routes: Defined,
+): Defined {
+  return routes;
+}
+
+type Body<Given> = Given extends readonly [infer Schema extends z.ZodType, string]
+  ? z.output<Schema>
+  : undefined;
+
+/** The answers of a route, each with its status and body. */
+export type Reply<Of extends Route> = {
+  [Status in keyof Of['answers']]: { status: Status; body: Body<Of['answers'][Status]> };
+}[keyof Of['answers']];
+
+type Success = 200 | 201 | 204;
+
+/** The body of a successful answer. */
+export type Value<Of extends Route> = Extract<Reply<Of>, { status: Success }>['body'];
+
+/** Statuses that any staff route may answer, whatever its contract says. */
+type GeneralStatus = 304 | 400 | 403 | 413 | 415 | 429 | 500 | 502 | 503 | 504;
+
+/** The answers that refuse a request: the ones of the contract, and the general ones. */
+export type Refusal<Of extends Route> =
+  Exclude<Reply<Of>, { status: Success }> | { status: GeneralStatus; body: unknown };
+
+type Sent<Of extends Route, Part extends 'query' | 'body'> = Of extends {
+  [Given in Part]: infer Schema extends z.ZodType;
+}
+  ? { [Given in Part]: z.input<Schema> }
+  : unknown;
+
+/** What a client gives a route. */
+export type Input<Name, Of extends Route> = ([ParamName<Name>] extends [never]
+  ? unknown
+  : { params: Params<Name> }) &
+  Sent<Of, 'query'> &
+  Sent<Of, 'body'>;
