@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { announce } from '../../../storage/database.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { announce, type Database } from '../../../storage/database.ts';
 import { openTestDatabase, type TestDatabase } from '../../../tests/support/open-test-database.ts';
+import { setOwnerPassword } from '../password/owner-password.server.ts';
+import { replaceStaffPassword } from '../password/password.server.ts';
 import { findLiveSession } from './live-session.server.ts';
 import { followSessionEnds, sessionCacheOf } from './session-cache.server.ts';
 import { createSession, endAllSessions, endSession } from './session.server.ts';
@@ -134,34 +136,58 @@ test('a session ended by another process is refused within two seconds (A6)', as
   expect(await look(token, 2 / 60)).toBeUndefined();
 });
 
-test.skipIf(!inject('postgresUrl'))(
-  'signing out, here or everywhere, reaches the other instances at once',
-  async () => {
-    /** The database as another instance sees it, with what that instance remembers. */
-    const other = { ...opened.database };
+describe.skipIf(!inject('postgresUrl'))('another instance is told at once', () => {
+  /** The database as another instance sees it, with what that instance remembers. */
+  let other: Database;
+  const heard: string[] = [];
+  beforeAll(() => {
+    other = { ...opened.database };
     followSessionEnds(other);
-    const heard: string[] = [];
     other.announcements?.follow((news) => heard.push(news));
-    const say = (news: 'content' | 'events') =>
-      opened.database.write((transaction) => announce(transaction, news));
-    await expect.poll(() => say('content').then(() => heard)).toContain('content');
-    for (const end of [
-      (token: string) => endSession(opened.database, hashToken(token)),
-      () => endAllSessions(opened.database),
-    ]) {
-      const token = (await open()) ?? '';
-      // Announcements arrive in their order: after this one, the sign-in is no news any more.
-      await say('events');
-      await expect.poll(() => heard.splice(0).at(-1)).toBe('events');
-      // The clock stands still, so that what is remembered does not grow old.
-      const use = { now: at(0), idleMinutes: 15, isUserAction: false };
-      const lookThere = () => findLiveSession(other, token, use);
-      expect(await lookThere()).toBeDefined();
-      await end(token);
-      await expect.poll(lookThere).toBeUndefined();
-    }
-  },
-);
+  });
+  /** The clock stands still, so that what is remembered does not grow old. */
+  const lookThere = (token: string) =>
+    findLiveSession(other, token, { now: at(0), idleMinutes: 15, isUserAction: false });
+  async function openKnownThere() {
+    const token = (await open()) ?? '';
+    const owner_hash = hashToken('of the owner');
+    await opened.database.write((transaction) =>
+      transaction.updateTable('sessions').set({ owner_hash }).execute(),
+    );
+    // Announcements arrive in their order: after this one, the sign-in is no news any more.
+    const say = () => opened.database.write((transaction) => announce(transaction, 'events'));
+    await expect.poll(() => say().then(() => heard.splice(0).at(-1))).toBe('events');
+    expect(await lookThere(token)).toMatchObject({ ownerHash: owner_hash });
+    return token;
+  }
+  const entry = {
+    action: 'settings',
+    session: undefined,
+    address: undefined,
+    result: 'ok',
+    at: at(0),
+  } as const;
+
+  test.each<[what: string, end: (database: Database, token: string) => Promise<unknown>]>([
+    ['signs out', (database, token) => endSession(database, hashToken(token))],
+    ['signs out everywhere', (database) => endAllSessions(database)],
+    [
+      'sets a new staff password',
+      (database) =>
+        database.write((transaction) => replaceStaffPassword(transaction, 'hash', at(0), entry)),
+    ],
+  ])('that somebody %s, which ends a session', async (_, end) => {
+    const token = await openKnownThere();
+    await end(opened.database, token);
+    await expect.poll(() => lookThere(token)).toBeUndefined();
+  });
+
+  test('that the owner sets a new password, which closes the owner’s pages', async () => {
+    const token = await openKnownThere();
+    await setOwnerPassword(opened.database, 'kettle monsoon ladder', at(0), entry);
+    await expect.poll(() => lookThere(token)).toMatchObject({ ownerHash: null });
+  });
+});
 
 test('a session that expired here, but was used at another instance meanwhile, stays valid', async () => {
   const token = await open();
