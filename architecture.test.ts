@@ -21,6 +21,7 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
     'patients/mobile.ts',
     'patients/records/lock-patient.server.ts',
     'patients/records/patient-rules.ts',
+    'patients/typed-text.ts',
   ],
   privacy: [
     'enquiries/inbox/desk-enquiry.ts',

@@ -1,6 +1,7 @@
 import type { AppointmentStatus } from '../enquiries/inbox/desk-enquiry.ts';
 import { isRealDate, minutesOf } from '../hours/clinic-time.ts';
 import { findSessions, isClosedDay, type OpeningHours } from '../hours/opening.ts';
+import { plainDigits } from '../patients/mobile.ts';
 import type { Appointment } from './appointment.ts';
 
 /** The latest year in which an appointment may be, against slips such as 2206 for 2026. */
@@ -26,7 +27,7 @@ export function judgeTime(typed: string): string | undefined {
 /** '9:30', '9.30', '930', '0930' and '9' as 'HH:MM'; undefined if it is no time of a day. */
 export function readTime(typed: string): string | undefined {
   const [, hours = '', minutes = '00'] =
-    /^(\d{1,2})(?:[:.]?(\d{2}))?$/.exec(typed.replaceAll(/\s/g, '')) ?? [];
+    /^(\d{1,2})(?:[:.]?(\d{2}))?$/.exec(plainDigits(typed).replaceAll(/\s/g, '')) ?? [];
   if (hours === '' || Number(hours) > 23 || Number(minutes) > 59) return undefined;
   return `${hours.padStart(2, '0')}:${minutes}`;
 }
@@ -42,7 +43,7 @@ export function doubtTime(
 ): string | undefined {
   const time = readTime(typed) ?? '';
   const evening = `${Number(time.slice(0, 2)) + 12}${time.slice(2)}`;
-  if (/^\s*[1-9]/.test(typed) && time < '10' && !isOpen(day, time, hours)) {
+  if (/^\s*[1-9]/.test(plainDigits(typed)) && time < '10' && !isOpen(day, time, hours)) {
     if (isOpen(day, evening, hours)) {
       return `The clinic is closed at ${time}. Write ${evening} for the evening, or ${time} if you mean the morning.`;
     }

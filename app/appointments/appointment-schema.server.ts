@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { APPOINTMENT_STATUSES } from '../enquiries/inbox/desk-enquiry.ts';
 import { addDays, isRealDate } from '../hours/clinic-time.ts';
 import { sentVersion } from '../http/read-json.server.ts';
+import { tidyCode } from '../patients/typed-text.ts';
 import { judgeValue, MAX_LENGTHS, tidyValue } from '../patients/records/patient-rules.ts';
 import { mobileFields } from '../patients/dial.server.ts';
 import type {
@@ -107,7 +108,7 @@ function textOf(field: 'name' | 'mobile' | 'patientid') {
         if (message !== undefined) context.addIssue({ code: 'custom', message });
       })
       // A number is stored with how it was typed.
-      .overwrite((typed) => (field === 'mobile' ? typed.trim() : tidyValue(field, typed)))
+      .overwrite((typed) => (field === 'mobile' ? tidyCode(typed) : tidyValue(field, typed)))
       .meta({ maxLength: MAX_LENGTHS[field] })
   );
 }

@@ -1,6 +1,14 @@
 import { isRealDate } from '../hours/clinic-time.ts';
 import { normaliseMobile } from '../patients/mobile.ts';
-import { breakPlainly, isEmail, isGiven, isStorable } from '../patients/typed-text.ts';
+import {
+  breakPlainly,
+  dropUnseen,
+  isEmail,
+  isGiven,
+  isStorable,
+  tidyCode,
+  tidyName,
+} from '../patients/typed-text.ts';
 import { isTopic } from './topics.ts';
 
 interface AnswerRule {
@@ -36,10 +44,21 @@ export function mapAnswers<Value>(
   return Object.fromEntries(entries) as Record<EnquiryField, Value>;
 }
 
+/** An answer as the browser reads it: what was typed or pasted, without what nobody sees. */
+export function tidyAnswer(field: EnquiryField, typed: string): string {
+  const seen = dropUnseen(typed);
+  if (field === 'name') return tidyName(seen);
+  return field === 'email' || field === 'mobile' ? tidyCode(seen) : seen;
+}
+
+/** By how many code points an answer is too long; 0 or less if it fits. */
+export function countOver(field: EnquiryField, value: string): number {
+  return [...value].length - ANSWER_RULES[field].max;
+}
+
 /** Whether an answer keeps the rules of its field. `today` is the clinic's 'YYYY-MM-DD'. */
 export function isRightAnswer(field: EnquiryField, value: string, today: string): boolean {
-  const { max, isRight }: AnswerRule = ANSWER_RULES[field];
+  const { isRight }: AnswerRule = ANSWER_RULES[field];
   const stored = field === 'message1' ? breakPlainly(value) : value;
-  const isTooLong = value.length > max && [...value].length > max;
-  return isStorable(stored) && !isTooLong && isRight(value, today);
+  return isStorable(stored) && countOver(field, value) <= 0 && isRight(value, today);
 }

@@ -19,7 +19,7 @@ export function judgeMeasure(name: MeasureName, value: string): Verdict {
   const measure = MEASURES[name];
   const { label, unit, numbers } = measure;
   const values = measure.pattern.exec(value)?.slice(1).map(Number);
-  if (!values) return impossible(describeForm(measure));
+  if (!values) return impossible(askAboutComma(value) ?? describeForm(measure));
   if (
     !areIn(
       values,
@@ -51,6 +51,13 @@ export function isIn(value: number, { from, to }: Range): boolean {
 
 function areIn(values: number[], ranges: Range[]): boolean {
   return ranges.every((range, index) => isIn(values[index] ?? NaN, range));
+}
+
+/** '1,250' is 1.25 in one country and 1250 in another. */
+function askAboutComma(value: string): string | undefined {
+  const [, whole, rest] = /^([1-9]\d{0,2}),(\d{3})$/.exec(value) ?? [];
+  if (whole === undefined) return undefined;
+  return `Is ${value} meant as ${Number(`${whole}.${rest}`)} or as ${whole}${rest}? Write it without the comma.`;
 }
 
 function describeForm({ label, unit, example, numbers }: Measure): string {

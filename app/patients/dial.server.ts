@@ -3,6 +3,7 @@ import type { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { type DeskMobile, dialPlainly } from './dial.ts';
 import { mobileToMatch, normaliseMobile, stripSeparators } from './mobile.ts';
+import { tidyCode } from './typed-text.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -44,16 +45,17 @@ function dialInIndia(digits: string): string | null {
  * The same digits without + or 0 in front, as an answer of ours gives them, keep what was typed `before`.
  */
 export function keepTyped(typed: string, before?: KeptMobile): string | null {
-  const digits = mobileToMatch(typed);
+  const digits = mobileToMatch(tidyCode(typed));
   if (before && digits === before.mobile && /^[1-9]/.test(stripSeparators(typed))) {
     return before.mobileTyped;
   }
-  return toDial(typed) === toDial(digits) ? null : typed.trim();
+  const tidy = tidyCode(typed);
+  return toDial(tidy) === toDial(digits) ? null : tidy;
 }
 
 /** The columns of a mobile number as typed; `mobile_match` is for the tables that have it. */
 export function toMobileColumns(typed: string, before?: KeptMobile) {
-  return { mobile: mobileToMatch(typed), mobile_typed: keepTyped(typed, before) };
+  return { mobile: mobileToMatch(tidyCode(typed)), mobile_typed: keepTyped(typed, before) };
 }
 
 /** A stored number as staff get it. */
@@ -96,9 +98,10 @@ export const SPELLINGS = 6;
  * '0044 (0)1632 960000'. Always as many, the most likely first.
  */
 export function spellMobile(typed: string): string[] {
-  const digits = mobileToMatch(typed);
-  if (!/^\d+$/.test(digits)) return Array.from({ length: SPELLINGS }, () => digits);
-  const dial = toDial(typed)?.slice(1) ?? digits;
+  const digits = mobileToMatch(tidyCode(typed));
+  if (normaliseMobile(digits) === undefined)
+    return Array.from({ length: SPELLINGS }, () => mobileToMatch(typed));
+  const dial = toDial(tidyCode(typed))?.slice(1) ?? digits;
   const local = /^91(\d{10})$/.exec(dial)?.[1] ?? dial;
   const { countryCallingCode: code = '91', nationalNumber = local } =
     parsePhoneNumber(`+${dial}`) ?? {};

@@ -16,7 +16,12 @@ export function normaliseMobile(value: string): string | undefined {
 
 /** Removes spaces, hyphens, dots and brackets, and turns the digits of any script into 0 to 9. */
 export function stripSeparators(value: string): string {
-  return value.replace(LOOSE, '').replace(/[^\P{Nd}0-9]/gu, toAsciiDigit);
+  return plainDigits(value.replace(LOOSE, ''));
+}
+
+/** The text with the digits of any script as 0 to 9. */
+export function plainDigits(text: string): string {
+  return text.replace(/[^\P{Nd}0-9]/gu, toAsciiDigit);
 }
 
 /** Counts back to the zero of the digit's script: Unicode lists the ten digits of a script in a row. */

@@ -38,3 +38,30 @@ export function joinLineEnds(text: string): string {
 export function breakPlainly(text: string): string {
   return text.replace(/[\v\f]/g, '\n');
 }
+
+// Control characters, U+FEFF and halves of a surrogate pair.
+// oxlint-disable-next-line no-control-regex
+const UNSEEN = /[\u0000-\u0008\u000e-\u001f\u007f\ufeff\p{Cs}]/gu;
+
+/** What was pasted, without characters that nobody sees and the server refuses (C5). */
+export function dropUnseen(text: string): string {
+  return text.replace(/\r\n?|[\v\f]/g, '\n').replace(UNSEEN, '');
+}
+
+/** A name without invisible characters around it. Within a word a joiner is part of its spelling. */
+export function tidyName(text: string): string {
+  return text.replace(/^\p{Cf}+|\p{Cf}+$/gu, '');
+}
+
+/** An e-mail address, number or id without what is copied with it: a link's `mailto:` or `tel:`, and keycap marks. */
+export function tidyCode(text: string): string {
+  return text
+    .replace(/[\ufe00-\ufe0f\u20e3]/g, '')
+    .replace(/^[\s\p{Cf}]*((mailto|tel):)?[\s\p{Cf}]*|[\s\p{Cf}]+$/giu, '');
+}
+
+/** What is wrong with the length of a text, in words, with the count; undefined if it fits. `max` is in code points. */
+export function tellTooLong(text: string, max: number): string | undefined {
+  const over = [...text].length - max;
+  return over > 0 ? `Too long: at most ${max} characters, ${over} to take out.` : undefined;
+}

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineRoutes } from '../http/contract.ts';
 import { errorSchema, momentSchema, refusedSchema } from '../http/json-answers.server.ts';
 import { sentVersion } from '../http/read-json.server.ts';
-import { isStorable } from '../patients/typed-text.ts';
+import { isStorable, tellTooLong } from '../patients/typed-text.ts';
 import { CALL_RESULTS, MAX_CALL_NOTE, MAX_RECALLS_COUNTED, RECALL_PARTS } from './recall.ts';
 
 const EXPIRED_PAGE = 'This page of the list has expired. Load the list again.';
@@ -73,7 +73,11 @@ const newCallSchema = z
       .meta({ description: "The day that the patient named, only with 'will-come'" }),
     note: z
       .string()
-      .max(MAX_CALL_NOTE, { error: `At most ${MAX_CALL_NOTE} characters.` })
+      .superRefine((note, context) => {
+        const message = tellTooLong(note, MAX_CALL_NOTE);
+        if (message !== undefined) context.addIssue({ code: 'custom', message });
+      })
+      .meta({ maxLength: MAX_CALL_NOTE })
       .refine(isStorable, { error: 'These characters cannot be stored.' })
       .default(''),
   })

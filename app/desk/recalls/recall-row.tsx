@@ -7,7 +7,8 @@ import { showDay } from '../../hours/report-time.ts';
 import { showMobile } from '../../patients/dial.ts';
 import { PatientName } from '../../patients/patient-name.tsx';
 import { isKnown } from '../../patients/patient-text.ts';
-import { CALL_RESULTS, type CallResult, MAX_CALL_NOTE } from '../../recalls/recall.ts';
+import { dropUnseen } from '../../patients/typed-text.ts';
+import { CALL_RESULTS, type CallResult } from '../../recalls/recall.ts';
 import type { Recall } from '../../recalls/recalls.contract.ts';
 import {
   RESULT_NAMES,
@@ -163,10 +164,9 @@ export function RecallRow(props: Props) {
             id={`${id}-note`}
             type="text"
             className="small-field"
-            maxLength={MAX_CALL_NOTE}
             autoComplete="off"
             value={typed.note}
-            onChange={(event) => setTyped({ ...typed, note: event.target.value })}
+            onChange={(event) => setTyped({ ...typed, note: dropUnseen(event.target.value) })}
           />
           <p className="recall-hint">Saved together with the result you choose.</p>
         </div>

@@ -14,6 +14,7 @@ import type { OpeningHours } from '../../hours/opening.ts';
 import type { Suggestion } from '../../patients/patient.ts';
 import { judgeValue } from '../../patients/records/patient-rules.ts';
 import { SuggestBox } from '../../patients/search/suggest-box.tsx';
+import { dropUnseen } from '../../patients/typed-text.ts';
 import { discardIfSaved, useDraftState } from '../../ui/drafts.ts';
 import { Status } from '../../ui/status.tsx';
 import '../../ui/small-field.css';
@@ -132,7 +133,7 @@ export function AddAppointment(props: Props) {
           {...small}
           type="tel"
           value={typed.mobile}
-          onChange={(event) => type({ mobile: event.target.value })}
+          onChange={(event) => type({ mobile: dropUnseen(event.target.value) })}
         />
       </Part>
       <Part id={`${id}-day`} label="Day" fault={faults.day}>

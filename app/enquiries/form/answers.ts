@@ -1,4 +1,10 @@
-import { ENQUIRY_FIELDS, mapAnswers, type EnquiryAnswers, type EnquiryField } from '../enquiry.ts';
+import {
+  ENQUIRY_FIELDS,
+  mapAnswers,
+  tidyAnswer,
+  type EnquiryAnswers,
+  type EnquiryField,
+} from '../enquiry.ts';
 
 export const NO_ANSWERS: EnquiryAnswers = mapAnswers(() => '');
 
@@ -12,7 +18,7 @@ export function hasAnswer(answers: EnquiryAnswers): boolean {
 
 /** The present values of the controls, whether typed, filled in by the browser or restored from a draft. */
 export function readAnswers(form: HTMLFormElement): EnquiryAnswers {
-  return mapAnswers((field) => findControl(form, field)?.value ?? '');
+  return mapAnswers((field) => tidyAnswer(field, findControl(form, field)?.value ?? ''));
 }
 
 export function writeAnswers(form: HTMLFormElement, answers: Partial<EnquiryAnswers>): void {

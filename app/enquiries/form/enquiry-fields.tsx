@@ -44,7 +44,8 @@ export function EnquiryFields({ prefix, sheet, texts, initial, hours, language, 
   });
   const countNote = (field: EnquiryField) => {
     const count = countLeft(field, answers[field]);
-    if (count === undefined) return undefined;
+    // The message of the field says it.
+    if (count === undefined || sheet.findMessage(field)) return undefined;
     if (count < 0) return fillText(texts.charactersOver, { count: -count });
     return fillText(texts.charactersLeft, { count });
   };

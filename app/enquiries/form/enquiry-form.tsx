@@ -52,7 +52,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
   const initial = enquiry ?? refused?.values;
   const sheet = useAnswers(form, {
     timeZone: clinic.timeZone,
-    messages: texts.messages,
+    texts: texts,
     initial,
     refused: refused?.errors,
     isDrafted: !enquiry,

@@ -1,9 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { clinicToday } from '../../hours/clinic-time.ts';
+import type { Texts } from '../../content/texts.server.ts';
+import { fillText } from '../../ui/fill-text.ts';
 import { serverNow } from '../../hours/server-clock.ts';
 import { NO_ANSWERS, readAnswers, writeAnswers } from './answers.ts';
 import { findDraftStorage, forgetDraft, keepDraft, readDraft } from './draft.ts';
 import {
+  countOver,
   ENQUIRY_FIELDS,
   isRightAnswer,
   type EnquiryAnswers,
@@ -18,7 +21,7 @@ interface Refusal {
 
 interface Options {
   timeZone: string;
-  messages: Record<EnquiryField, string>;
+  texts: Pick<Texts['form'], 'messages' | 'charactersOver'>;
   initial: Partial<EnquiryAnswers> | undefined;
   refused: Record<string, string> | undefined;
   isDrafted: boolean;
@@ -34,7 +37,7 @@ export type AnswerSheet = ReturnType<typeof useAnswers>;
 
 /** The answers as they are in the form's controls, and the message of each. */
 export function useAnswers(form: RefObject<HTMLFormElement | null>, options: Options) {
-  const { timeZone, messages, initial, refused, isDrafted, keptDate } = options;
+  const { timeZone, texts, initial, refused, isDrafted, keptDate } = options;
   const [answers, setAnswers] = useState<EnquiryAnswers>({ ...NO_ANSWERS, ...initial });
   const [touched, setTouched] = useState<readonly EnquiryField[]>(refused ? ENQUIRY_FIELDS : []);
   const [refusals, setRefusals] = useState(() => refuseAll(refused ?? {}, answers));
@@ -75,9 +78,14 @@ export function useAnswers(form: RefObject<HTMLFormElement | null>, options: Opt
     (field === 'date' && answers.date !== '' && answers.date === keptDate) ||
     isRightAnswer(field, answers[field], today);
 
+  const tellWrong = (field: EnquiryField) => {
+    const count = countOver(field, answers[field]);
+    return count > 0 ? fillText(texts.charactersOver, { count }) : texts.messages[field];
+  };
+
   const findMessage = (field: EnquiryField) =>
     findRefusal(field) ??
-    (touched.includes(field) && !isAccepted(field) ? messages[field] : undefined);
+    (touched.includes(field) && !isAccepted(field) ? tellWrong(field) : undefined);
 
   return {
     answers,
@@ -96,7 +104,7 @@ export function useAnswers(form: RefObject<HTMLFormElement | null>, options: Opt
     touchAll: () => setTouched(ENQUIRY_FIELDS),
     refuse(fields: readonly EnquiryField[]) {
       setTouched(ENQUIRY_FIELDS);
-      const said = Object.fromEntries(fields.map((field) => [field, messages[field]]));
+      const said = Object.fromEntries(fields.map((field) => [field, tellWrong(field)]));
       setRefusals(refuseAll(said, answers));
     },
     renewKey() {

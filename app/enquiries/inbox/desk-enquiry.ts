@@ -91,6 +91,7 @@ export const VERSIONED_FIELDS = [
   'appointmentStatus',
 ] as const;
 
+/** In code points. */
 export const MAX_NOTE = 4000;
 
 /** How long removed enquiries can be put back. */

@@ -2,6 +2,7 @@ import { CalendarPlus } from 'lucide-react';
 import { useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { isRealDate } from '../../hours/clinic-time.ts';
 import type { OpeningHours } from '../../hours/opening.ts';
+import { dropUnseen } from '../../patients/typed-text.ts';
 import { discardIfSaved, useDraftState } from '../../ui/drafts.ts';
 import { AgreedTime } from './agreed-time.tsx';
 import {
@@ -50,7 +51,8 @@ export function FollowUp({ enquiry, hours, onMark, onSave, onCalendar, onTell }:
   if (typed && changed.length === 0) setTyped(undefined);
   const isTimeChanged = changed.some((name) => name !== 'note');
   const hasFault = isTimeChanged && !isWholeTime(fields);
-  const isTooLong = fields.note.length > MAX_NOTE;
+  const noteLength = [...fields.note].length;
+  const isTooLong = noteLength > MAX_NOTE;
 
   function type(next: Partial<Fields>) {
     setTyped({ ...typed, ...next, version: typed?.version ?? enquiry.version });
@@ -101,14 +103,14 @@ export function FollowUp({ enquiry, hours, onMark, onSave, onCalendar, onTell }:
           aria-describedby={isTooLong ? 'note-fault note-count' : undefined}
           value={fields.note}
           onKeyDown={saveByKey}
-          onChange={({ target }) => type({ note: target.value })}
+          onChange={({ target }) => type({ note: dropUnseen(target.value) })}
         />
         {isTooLong && (
           <div className="follow-long">
             <p id="note-fault" className="follow-fault" role="alert">
               At most {MAX_NOTE} characters.
             </p>
-            <p id="note-count">{fields.note.length} now.</p>
+            <p id="note-count">{noteLength} now.</p>
           </div>
         )}
       </div>

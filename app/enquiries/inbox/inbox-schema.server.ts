@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { languageSchema } from '../../content/language-schema.server.ts';
 import { isRealDate } from '../../hours/clinic-time.ts';
-import { isStorable, joinLineEnds } from '../../patients/typed-text.ts';
+import { isStorable, joinLineEnds, tellTooLong } from '../../patients/typed-text.ts';
 import { mobileFields } from '../../patients/dial.server.ts';
 import { momentSchema } from '../../http/json-answers.server.ts';
 import { sentVersion } from '../../http/read-json.server.ts';
@@ -131,9 +131,13 @@ export const enquiryChangeSchema = z.strictObject({
   isRead: z.boolean().optional(),
   note: z
     .string()
-    .max(MAX_NOTE, { error: `At most ${MAX_NOTE} characters.` })
     .overwrite(joinLineEnds)
     .refine(isStorable, { error: 'These characters cannot be stored.' })
+    .superRefine((note, context) => {
+      const message = tellTooLong(note, MAX_NOTE);
+      if (message !== undefined) context.addIssue({ code: 'custom', message });
+    })
+    .meta({ maxLength: MAX_NOTE })
     .optional(),
   agreedAt: z
     .string()

@@ -11,7 +11,8 @@ import {
   type InboxPlace,
 } from './inbox-rows.server.ts';
 import { spellMobile } from '../../patients/dial.server.ts';
-import { mobileToMatch, normaliseMobile } from '../../patients/mobile.ts';
+import { tidyCode } from '../../patients/typed-text.ts';
+import { mobileToMatch, normaliseMobile, plainDigits } from '../../patients/mobile.ts';
 
 const SMALL_PIECE = 100;
 const LARGE_PIECE = 1000;
@@ -114,7 +115,7 @@ function matchInbox({
   const sought = fold(words ?? '')
     .split(/\s+/)
     .filter((word) => word !== '');
-  const isNumber = normaliseMobile(words ?? '') !== undefined;
+  const isNumber = normaliseMobile(tidyCode(words ?? '')) !== undefined;
   const spellings = isNumber ? spellMobile(words ?? '') : [];
   if (group === undefined && sought.length === 0) return undefined;
   return (enquiry) => {
@@ -133,10 +134,9 @@ function textOf(enquiry: DeskEnquiry): string {
   return [...answers, enquiry.reference, enquiry.note].join('\n');
 }
 
-/** Lower case, Unicode-normalised (NFKC), without invisible characters. */
+/** Lower case, Unicode-normalised (NFKC), without invisible characters, digits as 0 to 9. */
 function fold(text: string): string {
-  return text
-    .normalize('NFKC')
+  return plainDigits(text.normalize('NFKC'))
     .replace(/\p{Cf}/gu, '')
     .toLowerCase();
 }

@@ -3,13 +3,12 @@ import { DatabaseUnavailable } from '../../../storage/database.ts';
 import type { SiteEnv } from '../../http/http-context.ts';
 import type { Language } from '../../content/clinic.ts';
 import { languageSchema } from '../../content/language-schema.server.ts';
-import { joinLineEnds } from '../../patients/typed-text.ts';
 import { checkFields } from '../../http/read-json.server.ts';
 import { renderNotSent, renderOnce } from '../../http/render-once.server.ts';
 import type { Services } from '../../http/services.server.ts';
 import { fillText } from '../../ui/fill-text.ts';
 import { describeCallBack } from '../form/call-back.ts';
-import { ENQUIRY_FIELDS } from '../enquiry.ts';
+import { ENQUIRY_FIELDS, tidyAnswer } from '../enquiry.ts';
 import type { enquirySchema } from './enquiry-schema.server.ts';
 import { receiveEnquiry } from './receive-enquiry.server.ts';
 
@@ -92,9 +91,9 @@ export async function readForm(context: Context<SiteEnv>): Promise<Record<string
   return Object.fromEntries(fields.map((field) => [field, sent.get(field) ?? '']));
 }
 
-/** The answers for the form that is shown again. */
+/** The answers for the form that is shown again, where they can be sent once more. */
 function answersToShow(sent: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
-    ENQUIRY_FIELDS.map((field) => [field, joinLineEnds(sent[field] ?? '')]),
+    ENQUIRY_FIELDS.map((field) => [field, tidyAnswer(field, sent[field] ?? '')]),
   );
 }

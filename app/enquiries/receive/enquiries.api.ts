@@ -26,15 +26,15 @@ const languageOf = z.object({ language: languageSchema });
 /** `POST /enquiries` takes JSON from the script, or the form itself, which gets a page unless it asks for JSON. */
 export function createEnquiriesApi(services: Services): Hono<SiteEnv> {
   const { content, now } = services;
-  const messagesIn = (language: Language) => () => content.texts[language].form.messages;
+  const textsIn = (language: Language) => () => content.texts[language].form;
   const today = () => clinicToday(now(), content.clinic.timeZone);
   const schemas = {
-    en: enquirySchema(messagesIn('en'), today),
-    te: enquirySchema(messagesIn('te'), today),
-    hi: enquirySchema(messagesIn('hi'), today),
+    en: enquirySchema(textsIn('en'), today),
+    te: enquirySchema(textsIn('te'), today),
+    hi: enquirySchema(textsIn('hi'), today),
   };
   // A repeat after midnight of an enquiry stored before it must not fail because its date is now in the past.
-  const onAnyDay = enquirySchema(messagesIn('en'), () => '');
+  const onAnyDay = enquirySchema(textsIn('en'), () => '');
   const reservePage = limitCostlyAnswers(services);
 
   return new Hono<SiteEnv>().post('/', describeEnquiryRoute(schemas.en), async (context) => {

@@ -143,11 +143,16 @@ test.each([
   ['mobile', 9_000_000_001, 'Please enter valid Mobile Number!'],
   ['message1', '', 'Please enter a message!'],
   ['message1', '\u200b', 'Please enter a message!'],
-  ['message1', 'x'.repeat(2001), 'Please enter a message!'],
+  ['message1', 'x'.repeat(2001), 'Too long. Characters to take out: 1'],
+  [
+    'email',
+    `${'x'.repeat(64)}@${'example.'.repeat(25)}org`,
+    'Too long. Characters to take out: 14',
+  ],
   ['name', 'A\u0000B', 'Please enter a valid Name!'],
   ['message1', 'half a pair \ud800', 'Please enter a message!'],
   ['message1', 'a bell \u0007 and an escape \u001b[31m', 'Please enter a message!'],
-  ['name', '🙂'.repeat(101), 'Please enter a valid Name!'],
+  ['name', '🙂'.repeat(101), 'Too long. Characters to take out: 1'],
 ])('%s of %j is answered with "%s" (C5, C6)', async (field, value, message) => {
   const answer = await site.send({ ...ANSWERS, [field]: value });
   expect(answer.status).toBe(422);

@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { joinLineEnds } from '../../patients/typed-text.ts';
+import { fillText } from '../../ui/fill-text.ts';
 import type { Texts } from '../../content/texts.server.ts';
 import { ANSWER_DETAILS } from '../answer-details.ts';
-import { ANSWER_RULES, type EnquiryField, isRightAnswer, mapAnswers } from '../enquiry.ts';
+import {
+  ANSWER_RULES,
+  countOver,
+  type EnquiryField,
+  isRightAnswer,
+  mapAnswers,
+} from '../enquiry.ts';
 import { nameTopic, TOPIC_GROUPS } from '../topics.ts';
 
 /** The part of an answer's rule that JSON Schema can express. */
@@ -23,8 +30,10 @@ export const describeBounds = (field: EnquiryField) => ({
 });
 
 /** The answers of the form with the same rules as in the browser; `today` gives the clinic's 'YYYY-MM-DD'. */
-export function enquirySchema(messages: () => Texts['form']['messages'], today: () => string) {
-  const messageOf = (field: EnquiryField) => ({ error: () => messages()[field] });
+export function enquirySchema(texts: () => Texts['form'], today: () => string) {
+  const messageOf = (field: EnquiryField) => ({
+    error: ({ input }: { input?: unknown }) => tellWrong(texts(), field, input),
+  });
   const answer = (field: EnquiryField) => {
     const checked = z
       .string(messageOf(field))
@@ -44,6 +53,12 @@ export function enquirySchema(messages: () => Texts['form']['messages'], today: 
 }
 
 const keepAsIs = (text: string) => text;
+
+/** The message of a field, or by how much the answer is too long. */
+export function tellWrong(texts: Texts['form'], field: EnquiryField, typed: unknown): string {
+  const over = typeof typed === 'string' ? countOver(field, typed) : 0;
+  return over > 0 ? fillText(texts.charactersOver, { count: over }) : texts.messages[field];
+}
 
 export type CheckedEnquiry = z.infer<ReturnType<typeof enquirySchema>>;
 

@@ -195,3 +195,14 @@ test('a visitor adds the country to the number, and it stays while the message i
   await site.post(link, { do: 'correct', mobile: '+65 9123 4567', message1: 'Two.', version: '2' });
   expect(await site.findRow(key)).toMatchObject({ ...abroad, message1: 'Two.' });
 });
+
+test('too long says by how much, and what is shown again has nothing that cannot be stored', async () => {
+  const { link } = await site.send();
+  const answer = await site.post(link, { do: 'move', wish: `\u0007${'x'.repeat(502)}` });
+  expect(answer.status).toBe(422);
+  const page = await answer.text();
+  expect(page).toContain('Too long. Characters to take out: 3');
+  expect(page).not.toContain('\u0007');
+  const long = { do: 'correct', mobile: '9000000077', message1: 'x'.repeat(2004), version: '1' };
+  expect(await (await site.post(link, long)).text()).toContain('Characters to take out: 4');
+});

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../../../storage/tables.ts';
 import { showMobile } from '../../patients/dial.ts';
 import { describeMobile, toMobileColumns } from '../../patients/dial.server.ts';
-import { isGiven, isStorable, joinLineEnds } from '../../patients/typed-text.ts';
+import { isGiven, isStorable, joinLineEnds, tidyCode } from '../../patients/typed-text.ts';
 import type { OwnField } from '../../content/your-enquiry.ts';
 import { withdrawWaiting } from '../../messages/tell-appointment.server.ts';
 import { type AnswerColumns, toAnswerColumns } from '../answer-columns.server.ts';
@@ -16,7 +16,8 @@ import {
 } from '../visitor-changes.ts';
 import type { OwnRow } from './find-own.server.ts';
 
-const MAX_WISH = 500;
+/** In code points. */
+export const MAX_WISH = 500;
 
 /** The fields of the page's forms as they were sent. */
 export interface SentForm {
@@ -90,7 +91,7 @@ async function correct(
   const earlier = findCorrection(row);
   const stored = { mobile: showMobile(describeMobile(row)) ?? '', message1: row.message1 ?? '' };
   const shown = { ...stored, ...earlier?.proposed };
-  const typed = { mobile: sent.mobile, message1: joinLineEnds(sent.message1) };
+  const typed = { mobile: tidyCode(sent.mobile), message1: joinLineEnds(sent.message1) };
   const isSameNumber = isSame(toMobileColumns(typed.mobile), toMobileColumns(shown.mobile));
   const wanted: CorrectedAnswers = {
     ...(isSameNumber ? {} : { mobile: typed.mobile }),

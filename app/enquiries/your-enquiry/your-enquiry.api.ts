@@ -21,7 +21,10 @@ import { renderOnce } from '../../http/render-once.server.ts';
 import type { Services } from '../../http/services.server.ts';
 import { noteEvent } from '../../live/events.server.ts';
 import { describeVisit, tellAppointment } from '../../messages/tell-appointment.server.ts';
-import { changeOwn, type OwnChange, type SentForm } from './change-own.server.ts';
+import { fillText } from '../../ui/fill-text.ts';
+import { dropUnseen, joinLineEnds } from '../../patients/typed-text.ts';
+import { tellWrong } from '../receive/enquiry-schema.server.ts';
+import { changeOwn, MAX_WISH, type OwnChange, type SentForm } from './change-own.server.ts';
 import {
   describeCalendar,
   describeForm,
@@ -243,9 +246,13 @@ export function createYourEnquiryApi(services: Services, erasure: OwnErasure): H
       case 'stale':
         return show(context, row, { typed: typedIn(sent), notice: texts.changedMeanwhile });
       case 'wrong': {
-        const { messages } = content.texts[language].form;
-        const told: Record<OwnField, string> = { ...messages, wish: texts.wishWrong };
-        const errors = Object.fromEntries(changed.fields.map((field) => [field, told[field]]));
+        const { form } = content.texts[language];
+        const tell = (field: OwnField) => {
+          if (field !== 'wish') return tellWrong(form, field, sent[field]);
+          const over = [...joinLineEnds(sent.wish).trim()].length - MAX_WISH;
+          return over > 0 ? fillText(form.charactersOver, { count: over }) : texts.wishWrong;
+        };
+        const errors = Object.fromEntries(changed.fields.map((field) => [field, tell(field)]));
         return show(context, row, { errors, typed: typedIn(sent) });
       }
     }
@@ -273,9 +280,11 @@ function headingOf({ step }: YourEnquiryView, texts: YourEnquiryTexts): string {
   return step === 'shown' || step === 'too-many' ? texts.title : texts[step];
 }
 
-/** The fields of the form that was sent, to be shown in it again. */
+/** The fields of the form that was sent, to be shown in it again, where they can be sent once more. */
 function typedIn({ do: act, wish, mobile, message1 }: SentForm): ShownEnquiry['typed'] {
-  return act === 'move' ? { wish } : { mobile, message1 };
+  return act === 'move'
+    ? { wish: dropUnseen(wish) }
+    : { mobile: dropUnseen(mobile), message1: dropUnseen(message1) };
 }
 
 /** The language in the address, else the one of the page that sent the enquiry. */

@@ -37,7 +37,7 @@ test.each<[RecordField, string[]]>([
   ['mobile', ['900000000', 'ask at the desk', '9'.repeat(16)]],
   ['email', ['nobody', 'a@', 'a b@example.org']],
   ['bp', ['120', '120/', '80/120', '120/120', '301/80', '120/19', '120/80 mmHg', '12O/80']],
-  ['sugar', ['0.4', '61', '132', '5,6', '-5', '1e1', 'high']],
+  ['sugar', ['0.4', '61', '132', '5,6,7', '1,250', '-5', '1e1', 'high']],
   ['temperature', ['74.9', '116', '36.6', 'warm']],
   ['datetime', ['2026-11-21 10:30:01', '2026-02-30 10:00:00', '2026-11-20', '1899-12-31 10:00:00']],
 ])('%s refuses impossible values: %j', (field, values) => {
@@ -68,4 +68,27 @@ test('only the given fields are checked, all of them at once', () => {
   const { errors, unusual } = judgeValues({ bp: '1/1', sugar: '30', age: '46' }, NOW);
   expect(Object.keys(errors)).toEqual(['bp']);
   expect(Object.keys(unusual)).toEqual(['sugar']);
+});
+
+test.each<[RecordField, string, string]>([
+  ['age', '౪౬', '46'],
+  ['age', '٤٦', '46'],
+  ['bp', '१२० / ८०', '120/80'],
+  ['sugar', '7,2', '7.2'],
+  ['sugar', '७,२', '7.2'],
+  ['sugar', '٧٫٢', '7.2'],
+  ['temperature', '\u200e98,6\u200b', '98.6'],
+  ['mobile', 'tel:+91-90000-00001', '9000000001'],
+  ['email', 'mailto:one@example.org ', 'one@example.org'],
+  ['patientid', '\u202a1801753170\u202c', '1801753170'],
+])('%s takes %j as %s', (field, typed, stored) => {
+  expect(tidyValue(field, typed)).toBe(stored);
+  expect(kindOf(field, typed)).toBe('fine');
+});
+
+test('a comma before three digits is asked about, and too long says by how much', () => {
+  expect(sayOf('sugar', '1,250')).toBe(
+    'Is 1,250 meant as 1.25 or as 1250? Write it without the comma.',
+  );
+  expect(sayOf('name', 'x'.repeat(103))).toBe('Too long: at most 100 characters, 3 to take out.');
 });

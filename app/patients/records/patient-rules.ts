@@ -6,10 +6,10 @@ import {
   unusual,
   type Verdict,
 } from '../../measures/judge-measure.ts';
-import { mapMeasures, MEASURE_NAMES, type MeasureName, MEASURES } from '../../measures/measures.ts';
-import { normaliseMobile } from '../mobile.ts';
+import { mapMeasures, MEASURE_NAMES, MEASURES } from '../../measures/measures.ts';
+import { mobileToMatch, normaliseMobile, plainDigits } from '../mobile.ts';
 import type { Patient } from '../patient.ts';
-import { isEmail, isGiven, isStorable } from '../typed-text.ts';
+import { isEmail, isGiven, isStorable, tellTooLong, tidyCode, tidyName } from '../typed-text.ts';
 
 /** The fields that staff may write, in the order of the form, which is that of the questions at the reception. */
 export const RECORD_FIELDS = [
@@ -47,9 +47,8 @@ export function judgeValue(field: RecordField, typed: string, now: string): Verd
   if (!isStorable(value) || /[\r\n]/.test(value)) {
     return impossible('Write it on one line, without control characters.');
   }
-  if ([...value].length > MAX_LENGTHS[field]) {
-    return impossible(`At most ${MAX_LENGTHS[field]} characters.`);
-  }
+  const tooLong = tellTooLong(value, MAX_LENGTHS[field]);
+  if (tooLong !== undefined) return impossible(tooLong);
   switch (field) {
     case 'mobile':
       return normaliseMobile(value) === undefined
@@ -90,21 +89,31 @@ export function judgeValues(values: Partial<RecordValues>, now: string): Judgeme
   return judgement;
 }
 
-/** The value in the form in which it is stored: trimmed, a mobile number normalised (R7), '120/80' without spaces. */
+/**
+ * The value in the form in which it is stored: without what nobody sees, a mobile number normalised (R7), numbers in the
+ * digits 0 to 9, '120/80' without spaces and '7,2' with a point.
+ */
 export function tidyValue(field: RecordField, typed: string): string {
-  const value = typed.trim();
   switch (field) {
+    case 'name':
+      return tidyName(typed.trim());
+    case 'patientid':
+    case 'email':
+      return tidyCode(typed);
     case 'mobile':
-      return normaliseMobile(value) ?? value;
+      return mobileToMatch(tidyCode(typed));
     case 'datetime':
-      return value.replace('T', ' ').replace(/^(\S+ \d{2}:\d{2})$/, '$1:00');
-    default:
-      return isPair(field) ? value.replace(/\s*\/\s*/, '/') : value;
+      return tidyCode(typed)
+        .replace('T', ' ')
+        .replace(/^(\S+ \d{2}:\d{2})$/, '$1:00');
+    default: {
+      const value = plainDigits(tidyCode(typed)).replace('\u066b', '.');
+      if (field === 'age') return value;
+      if (MEASURES[field].numbers.length === 2) return value.replace(/\s*\/\s*/, '/');
+      // After a comma, three digits may be those of a thousand.
+      return value.replace(/^(\d+),(\d{1,2})$/, '$1.$2');
+    }
   }
-}
-
-function isPair(field: RecordField): boolean {
-  return field in MEASURES && MEASURES[field as MeasureName].numbers.length === 2;
 }
 
 function judgeAge(value: string): Verdict {

@@ -4,6 +4,7 @@ import { mapMeasures } from '../../measures/measures.ts';
 import { Field } from '../../ui/field.tsx';
 import type { RecordField, RecordValues } from './patient-rules.ts';
 import { labelOf, unitOf } from '../patient-text.ts';
+import { dropUnseen } from '../typed-text.ts';
 
 interface Props {
   /** Prefix of the element ids, so that two forms on one page do not clash. */
@@ -48,7 +49,7 @@ export function RecordFields(props: Props) {
             autoComplete="off"
             spellCheck={false}
             value={field === 'datetime' ? values[field].replace(' ', 'T') : values[field]}
-            onChange={(event) => onChange(field, event.target.value)}
+            onChange={(event) => onChange(field, dropUnseen(event.target.value))}
             onBlur={() => onLeave(field)}
           />
           {unitOf(field) && <span aria-hidden="true">{unitOf(field)}</span>}

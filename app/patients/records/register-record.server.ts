@@ -52,7 +52,7 @@ export async function registerRecord(
     if (earlier) return earlier;
   }
   const judgement = judgeSent({ ...sent, name: sent.name ?? '' }, clinicDatetime(now, timeZone));
-  const patientid = sent.patientid?.trim();
+  const patientid = tidyValue('patientid', sent.patientid ?? '');
   const isGiven = patientid && !judgement.errors.patientid;
   if (isGiven) {
     await lockPatientShared(transaction, patientid);

@@ -5,7 +5,8 @@ import type { SearchOption } from '../patient.ts';
 import { personOf } from '../records/known-names.server.ts';
 import { sortExpression } from '../records/list-records.server.ts';
 import { spellMobile } from '../dial.server.ts';
-import { stripSeparators, normaliseMobile } from '../mobile.ts';
+import { plainDigits, stripSeparators, normaliseMobile } from '../mobile.ts';
+import { tidyCode } from '../typed-text.ts';
 import type { FoundValue } from './found-value.ts';
 
 /**
@@ -131,7 +132,9 @@ const INVISIBLE_ENDS = /^[\s\p{Cf}]+|\p{Cf}+$/gu;
 function listSpellings(by: SearchOption, typed: string): string[] {
   const prefix = typed.replace(INVISIBLE_ENDS, '');
   const spellings =
-    by === 'mobile' ? spellNumber(prefix) : [prefix.toLowerCase(), lowerPlainLetters(prefix)];
+    by === 'mobile'
+      ? spellNumber(tidyCode(prefix))
+      : [prefix.toLowerCase(), lowerPlainLetters(prefix), lowerPlainLetters(plainDigits(prefix))];
   return [...new Set(spellings)].filter((spelling) => spelling !== '');
 }
 

@@ -46,6 +46,15 @@ async function add(key: string, changed: Partial<Patient>): Promise<void> {
   await insertRecords(opened.database, [{ ...record, mobile_match }]);
 }
 
+test('an id is found in the digits of any script, and pasted with invisible characters', async () => {
+  const sought = VENKATA.patientid ?? '';
+  const telugu = sought.replace(/\d/g, (digit) => String.fromCodePoint(0xc66 + Number(digit)));
+  const found = await find('patientid', sought);
+  expect(found).not.toEqual([]);
+  expect(await find('patientid', telugu)).toEqual(found);
+  expect(await find('patientid', `\u202a${sought}\u202c `)).toEqual(found);
+});
+
 test('a number is found however it is written, and only that number', async () => {
   await add('-F1', { patientid: '0000000005', mobile: '+91 (0) 90000 77777' });
   await add('-G1', { patientid: '0000000006', mobile: '00441632960001' });

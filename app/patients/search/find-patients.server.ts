@@ -2,6 +2,8 @@ import { sql, type CompiledQuery, type Kysely } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { compareDatetimes } from '../../hours/read-datetime.ts';
+import { plainDigits } from '../mobile.ts';
+import { tidyCode, tidyName } from '../typed-text.ts';
 import { SPELLINGS, spellMobile, toRecord } from '../dial.server.ts';
 import { MAX_FOUND, PATIENT_FIELDS, type Patient, type SearchOption } from '../patient.ts';
 
@@ -26,7 +28,7 @@ export async function findPatients(
   rows: Kysely<Tables> = database.read,
 ): Promise<Patient[]> {
   const search = searchesOf(database)[by];
-  const parameters = by === 'mobile' ? spellMobile(value) : [value];
+  const parameters = by === 'mobile' ? spellMobile(value) : [value, tidySought(by, value)];
   const ask = async (query: CompiledQuery<FoundRow>) => {
     const answer = await rows.executeQuery<FoundRow>({ ...query, parameters });
     return answer.rows.map(toRecord);
@@ -35,6 +37,11 @@ export async function findPatients(
   // There are nearly always few, and sorting them here spares the database the work.
   if (found.length <= MAX_FOUND) return found.sort(compareVisits);
   return ask(search.newest);
+}
+
+/** The value without what is pasted with it; an id in the digits 0 to 9. */
+function tidySought(by: 'patientid' | 'name', value: string): string {
+  return by === 'name' ? tidyName(value) : plainDigits(tidyCode(value));
 }
 
 /** Newest visit first, in the order of the database; records whose time cannot be read come last. */
@@ -52,7 +59,7 @@ function searchesOf(database: Database): Searches {
 }
 
 function buildSearch(rows: Kysely<Tables>, by: SearchOption): Search {
-  const sought = Array.from({ length: by === 'mobile' ? SPELLINGS : 1 }, () => '');
+  const sought = Array.from({ length: by === 'mobile' ? SPELLINGS : 2 }, () => '');
   const found = rows
     .selectFrom('records')
     .select([...PATIENT_FIELDS, 'mobile_typed as mobileTyped'])

@@ -15,6 +15,7 @@ import { Status } from '../../ui/status.tsx';
 import type { SearchOption, Suggestion } from '../patient.ts';
 import { useSuggestions } from './suggestions.ts';
 import { isKnown, showValue, unitOf } from '../patient-text.ts';
+import { dropUnseen } from '../typed-text.ts';
 import './suggested-patient.css';
 
 /** 'YYYY-MM-DD' */
@@ -112,8 +113,9 @@ export function SuggestBox(props: Props) {
         aria-autocomplete="list"
         aria-activedescendant={isOpen && active >= 0 ? `${listId}-${active}` : undefined}
         onChange={(event) => {
-          onValue(event.target.value);
-          ask(event.target.value);
+          const typed = dropUnseen(event.target.value);
+          onValue(typed);
+          ask(typed);
         }}
         onKeyDown={press}
         onFocus={() => setFocus(true)}

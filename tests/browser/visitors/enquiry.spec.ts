@@ -156,7 +156,7 @@ test('a message pasted from Word or a PDF file is accepted with its own line end
   const { fill, message, send } = await openForm(page);
   await fill({ message: '' });
   await page.evaluate(() =>
-    navigator.clipboard.writeText('Tired for months.\u000bSleep is bad.\f'),
+    navigator.clipboard.writeText('Tired for months.\u000bSleep\u0007 is bad.\f\ufeff'),
   );
   await message.press('ControlOrMeta+V');
   await message.blur();
