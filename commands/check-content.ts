@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { readContent } from '../app/content/content.server.ts';
 import { ContentError } from '../app/content/files/content-file.server.ts';
 import { findFutureNews } from '../app/content/files/future-news.server.ts';
-import { findLeftBehind } from '../app/content/files/left-behind.server.ts';
+import { describeSample, findLeftBehind } from '../app/content/files/left-behind.server.ts';
 import { readLastServed } from '../server/pages/website.ts';
 import { CLINIC_COMMAND, type Settings } from '../server/settings/settings.ts';
 import type { CommandContext } from './command.ts';
@@ -18,7 +18,7 @@ Reads the folder in CONTENT_DIR as the site does when it starts, and prints ever
 and line. If there are any, the exit code is 1 and the site would not start. It also prints what the
 site would leave out or replace.
 
-It warns where the texts still contain a name, doctor, e-mail or telephone number of the sample or of
+It warns while the clinic is the invented sample, where the texts still contain a name, doctor, e-mail or telephone number of the sample or of
 the content that was last served, and where a telephone number is not one of the clinic's.
 
 It changes nothing and needs no data folder. The site may be running.
@@ -48,7 +48,9 @@ async function listWarnings(
   try {
     const content = await readContent(folder, { cacheFolder });
     const former = await readLastServed(join(dataDir, 'cache'));
+    const sample = describeSample(content.clinic);
     return [
+      ...(sample === undefined ? [] : [sample]),
       ...content.warnings,
       ...findFutureNews(content, folder, now),
       ...(await findLeftBehind(folder, content.clinic, former?.clinic)),

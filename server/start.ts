@@ -32,7 +32,7 @@ import { stopOnSignal } from './stop-on-signal.ts';
 import { tendFiles } from './jobs/file-maintenance.ts';
 import { openBackups, openOwnerTools } from './jobs/own-backups.ts';
 import { startDatabaseChecks } from './jobs/check-each-night.ts';
-import { startScheduledJobs } from './jobs/scheduled-jobs.ts';
+import { logAuditHead, startScheduledJobs } from './jobs/scheduled-jobs.ts';
 import { finishExchange as finishContentExchange } from '../app/publishing/content-folder.server.ts';
 import { followContent } from './pages/follow-content.ts';
 import { openSitePublishing } from './pages/open-site-publishing.ts';
@@ -161,6 +161,7 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
   closing.defer(() => void listening.server.close());
   const metrics = meter && (await watch(meter, services, settings));
   closing.defer(() => metrics?.stop());
+  await logAuditHead(services);
   const jobs = startScheduledJobs(services, settings, backups);
   closing.defer(() => jobs.stop());
   const checks = startDatabaseChecks(services, dataDir);

@@ -9,12 +9,23 @@ const BEFORE_FORMULA =
 // oxlint-disable-next-line no-control-regex
 const CONTROL_AT_BEGINNING = /^(?=[\t\r\n\u0000])/;
 
-/** A line of RFC 4180. A ' stands before what a spreadsheet would run. */
+/**
+ * Digits of which a spreadsheet would take some away, reading them as a number: zeros in front, as patient ids and
+ * numbers of a landline have, and all after the fifteenth.
+ */
+const LOSES_DIGITS = /^(?:0\d+|\d{16,})$/;
+
+/**
+ * A line of RFC 4180. A ' stands before what a spreadsheet would run, and before digits that it would not keep: the
+ * apostrophe can be seen, but neither `="0123"` nor a tab in front may begin a cell (D9), and any other mark would be
+ * invisible and stay in what is copied from it.
+ */
 export function writeCsvLine(cells: readonly (string | null)[]): string {
   return `${cells.map((cell) => writeCell(cell ?? '')).join(',')}\r\n`;
 }
 
 function writeCell(text: string): string {
-  const safe = text.replace(BEFORE_FORMULA, "'").replace(CONTROL_AT_BEGINNING, "'");
+  const marked = LOSES_DIGITS.test(text) ? `'${text}` : text;
+  const safe = marked.replace(BEFORE_FORMULA, "'").replace(CONTROL_AT_BEGINNING, "'");
   return /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

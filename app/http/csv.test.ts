@@ -68,3 +68,14 @@ test('a formula after a quote stays inside its quotes', () => {
     '"\'=HYPERLINK(""http://x"",""y"")"\r\n',
   );
 });
+
+test.each([
+  ['0000000001', "'0000000001"],
+  ['08910000101', "'08910000101"],
+  ['1234567890123456', "'1234567890123456"],
+  ['9000000001', '9000000001'],
+  ['0', '0'],
+  ['0.5', '0.5'],
+])('a spreadsheet keeps all digits of %s', (cell, written) => {
+  expect(writeCsvLine([cell])).toBe(`${written}\r\n`);
+});

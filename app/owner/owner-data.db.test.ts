@@ -50,9 +50,9 @@ test('all patients are saved as CSV with their names as they are written, and no
     .split('\r\n');
   expect(lines[0]).toBe('\uFEFFkey,patientid,name,age,email,mobile,bp,sugar,temperature,datetime');
   expect(lines.slice(1)).toEqual([
-    "'-K0,0000000001,లక్ష్మి,,,,120/80,,,",
-    `'-K1,0000000001,"'=HYPERLINK(""x"")",,,,120/80,,,`,
-    `'-K2,0000000001,"Asha, ""Sample""",,,,120/80,,,`,
+    "'-K0,'0000000001,లక్ష్మి,,,,120/80,,,",
+    `'-K1,'0000000001,"'=HYPERLINK(""x"")",,,,120/80,,,`,
+    `'-K2,'0000000001,"Asha, ""Sample""",,,,120/80,,,`,
     '',
   ]);
   expect((await readAudit()).at(-1)).toMatchObject({ action: 'export', subject: 'patients' });

@@ -123,9 +123,20 @@ test('the chain is compared with the audit ends in the site’s log (G2)', async
       `The last is ${ends[2]}`,
     ],
   });
+  clinic.context.now = () => new Date('2026-11-20T07:10:00Z');
   const { code, lines } = await verifyWithLog();
   expect(code).toBe(1);
   expect(lines[0]).toBe('journal.txt contains no NUMBER:HASH of an audit.');
+});
+
+test('a log of a site that began within the hour needs to name no end yet', async () => {
+  await importTimes(1);
+  expect(await verifyWithLog()).toMatchObject({
+    code: 0,
+    lines: expect.arrayContaining([
+      'journal.txt contains no NUMBER:HASH yet: the site writes the first one within an hour.',
+    ]),
+  });
 });
 
 test('the log reveals a chain that was truncated together with its stored end (G2)', async () => {

@@ -15,7 +15,7 @@ Recomputes the chain of hashes and names every entry that was altered; then the 
 shows each restore, and where entries were hashed again.
 
 Somebody who can write to the database can compute a new chain or cut off its end. So the site logs the
-number and hash of the last entry once an hour, and each backup contains them:
+number and hash of the last entry at its start and once an hour, and each backup contains them:
 
   --log FILE            compare with every NUMBER:HASH in a log; - reads standard input
                         (journalctl -u clinic-site | ${CLINIC_COMMAND} verify-audit --log -)
@@ -56,7 +56,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     progress.stop();
     const { entries, end, breaks } = verified;
     for (const one of noted) {
-      const compared = await compareEnds(database, one, verified);
+      const compared = await compareEnds(database, one, verified, context.now());
       faults.push(...compared.faults);
       if (compared.sentence !== undefined) sentences.push(compared.sentence);
     }

@@ -24,6 +24,11 @@ export const CSV_FILES: Record<CsvKind, string> = {
 // Without it, spreadsheets misread Telugu and Hindi names.
 const BYTE_ORDER_MARK = '\ufeff';
 
+/** What staff need beside the answers; the JSON export has it in a file of its own. */
+const COLUMNS_OF_DESK = (['reference', 'status', 'note'] as const).map(
+  (name) => [name, name] as const,
+);
+
 const APPOINTMENT_FIELDS = [
   'key',
   'startsAt',
@@ -58,12 +63,13 @@ async function writeTable(
   { errors, signal }: Pick<CommandContext, 'errors' | 'signal'>,
 ): Promise<number> {
   const keys = await listKeys(rows, kind);
+  const columns = [...COLUMNS[kind], ...(kind === 'enquiries' ? COLUMNS_OF_DESK : [])];
   const progress = startProgress(errors, `Writing ${CSV_FILES[kind]}`, keys.length);
   async function* write(): AsyncGenerator<string> {
-    yield writeCsvLine(['key', ...COLUMNS[kind].map(([field]) => field)]);
+    yield writeCsvLine(['key', ...columns.map(([field]) => field)]);
     for await (const row of streamRows(rows, kind, keys)) {
       stopIfAsked(signal);
-      yield writeCsvLine([row.key, ...COLUMNS[kind].map(([, column]) => row[column] ?? null)]);
+      yield writeCsvLine([row.key, ...columns.map(([, column]) => row[column] ?? null)]);
       progress.advance();
     }
   }

@@ -128,6 +128,7 @@ test('--csv writes three tables in which a spreadsheet runs no formula (D9)', as
           mobile: '9000000003',
           place: 'inbox',
           status: 'done',
+          note: '=later',
           agreed_at: '2026-11-20 09:00',
           version: 1,
         })
@@ -148,7 +149,11 @@ test('--csv writes three tables in which a spreadsheet runs no formula (D9)', as
   );
   expect(await readFile(join(folder, 'records.csv'), 'utf8')).toBe(
     '\ufeffkey,patientid,name,age,email,mobile,bp,sugar,temperature,datetime\r\n' +
-      `one,0000000001,'=cmd|x,,"a, ""b""\nc",9000012345,120/80,5.4,98.4,2026-11-19 11:00:00\r\n`,
+      `one,'0000000001,'=cmd|x,,"a, ""b""\nc",9000012345,120/80,5.4,98.4,2026-11-19 11:00:00\r\n`,
+  );
+  expect(await readFile(join(folder, 'enquiries.csv'), 'utf8')).toBe(
+    '\ufeffkey,date,email,message1,mobile,name,selectOpt,datetime,reference,status,note\r\n' +
+      "asked,,,,9000000003,Uma Visitor,,,R,done,'=later\r\n",
   );
   expect((await stat(join(folder, 'records.csv'))).mode & 0o777).toBe(0o600);
 });

@@ -67,6 +67,18 @@ export async function findLeftBehind(
   return [...sentences];
 }
 
+/** A sentence if the clinic still is the invented one of the sample, in whole or in part. */
+export function describeSample(clinic: Facts): string | undefined {
+  const same = [
+    ...(clinic.name === SAMPLE_CLINIC.name ? ['name'] : []),
+    ...(clinic.doctor.name === SAMPLE_CLINIC.doctor.name ? ['doctor'] : []),
+    ...(clinic.phone.number === SAMPLE_CLINIC.phone.number ? ['telephone'] : []),
+    ...(clinic.email === SAMPLE_CLINIC.email ? ['e-mail address'] : []),
+  ];
+  if (same.length === 0) return undefined;
+  return `The ${same.join(', ')} of the clinic still ${same.length === 1 ? 'is' : 'are'} the invented sample: replace ${same.length === 1 ? 'it' : 'them'} in clinic.yaml before the site goes live, and let the doctor approve the medical texts.`;
+}
+
 interface Replaced {
   old: string;
   now: string;
