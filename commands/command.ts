@@ -2,9 +2,12 @@ import type { Readable, Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { Settings } from '../server/settings/settings.ts';
 
+/** With --upgrade, which every command takes, it may upgrade the database of an earlier version of the program. */
+export type CommandSettings = Settings & { mayUpgrade?: boolean };
+
 /** Everything that a command gets from its process, so that tests can pass their own folders, streams and clock. */
 export interface CommandContext {
-  settings: Settings;
+  settings: CommandSettings;
   input: Readable & { isTTY?: boolean; setRawMode?: (isRaw: boolean) => unknown };
   output: Writable;
   /** For progress and errors; results go to `output`. */

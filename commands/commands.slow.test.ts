@@ -5,6 +5,7 @@ import { chown, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -230,6 +231,21 @@ test('files that a command creates are unreadable for other users (E1)', async (
   }
   expect((await stat(dataDir)).mode & 0o077).toBe(0);
   expect(await readdir(dataDir)).toContain('backup.lock');
+});
+
+test('a database of an earlier version is refused in words, unless the command is told to upgrade it', async () => {
+  await give('import', SAMPLE_EXPORT);
+  const file = new DatabaseSync(join(clinic.context.settings.dataDir, 'clinic.sqlite'));
+  file.exec('drop table known_devices');
+  file.exec("delete from kysely_migration where name = '0014-known-devices'");
+  file.close();
+  for (const command of [['verify-audit'], ['backup'], ['export', join(clinic.folder, 'out')]]) {
+    const { code, errors } = await give(...command);
+    expect(code).toBe(1);
+    expect(errors).toContain('The database is of an earlier version of this program');
+  }
+  expect((await give('verify-audit', '--upgrade')).code).toBe(0);
+  expect((await give('verify-audit')).code).toBe(0);
 });
 
 test('a database of a newer version is refused and left unchanged', async () => {

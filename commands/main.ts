@@ -9,6 +9,8 @@ import { CommandFault } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { describeFault } from './describe-fault.ts';
 
+/** Every command takes it. Without it, only a start of the site upgrades the database of an earlier version. */
+const UPGRADE = '--upgrade';
 const WITHOUT_CLINIC = new Set(['check-content']);
 
 // Compiling is half the run time of a small command. Without write access to the folder there is no cache.
@@ -50,12 +52,14 @@ async function runNamedCommand([name = '--help', ...args]: string[]): Promise<nu
     return 0;
   }
   refuseDoubled(args, name);
+  const mayUpgrade = args.includes(UPGRADE);
   // Before the settings are read: a mistyped setting may be the reason why another is refused.
   for (const sentence of describeUnknownSettings()) process.stderr.write(`${sentence}\n`);
   const settings = readProcessSettings();
   if (!WITHOUT_CLINIC.has(name)) requireOwner(settings.dataDir);
-  return command.run(args, {
-    settings,
+  const own = args.filter((argument) => argument !== UPGRADE);
+  return command.run(own, {
+    settings: { ...settings, mayUpgrade },
     input: process.stdin,
     output: process.stdout,
     errors: process.stderr,
@@ -69,7 +73,9 @@ async function listCommands(): Promise<string> {
     const { help } = await load();
     return `  ${name.padEnd(20)}${help.slice(0, help.indexOf('\n'))}\n`;
   });
-  return `Commands (each with --help):\n${(await Promise.all(lines)).join('')}`;
+  return `Commands (each with --help):\n${(await Promise.all(lines)).join('')}
+With ${UPGRADE} a command may upgrade the database of an earlier version; otherwise the next start of the site does.
+`;
 }
 
 function asksForHelp(args: string[]): boolean {

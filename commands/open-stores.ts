@@ -9,7 +9,7 @@ import type { Settings } from '../server/settings/settings.ts';
 import type { Database } from '../storage/database.ts';
 import type { FileStore } from '../storage/files/files.ts';
 import { isBusyOrLocked } from '../storage/sqlite/sqlite-faults.ts';
-import { CommandFault } from './command.ts';
+import { CommandFault, type CommandSettings } from './command.ts';
 
 export interface Stores {
   database: Database;
@@ -28,7 +28,7 @@ export const COMMANDS_LOCK = 'commands.lock';
  * CommandFault if there is no clinic, unless `mayBegin` allows the command to create one.
  */
 export async function withStores<Result>(
-  settings: Settings,
+  settings: CommandSettings,
   work: (stores: Stores) => Promise<Result>,
   { mayBegin = false } = {},
 ): Promise<Result> {
@@ -66,7 +66,7 @@ function holdBesideOthers(settings: Settings): () => void {
  * folder.
  */
 export async function withStoresToLookAt<Result>(
-  settings: Settings,
+  settings: CommandSettings,
   work: (stores: Stores) => Promise<Result>,
 ): Promise<Result> {
   if (nameFaultsOf(isClinicFolder, settings)) return withStores(settings, work);
@@ -107,10 +107,12 @@ function nameFaultsOf(ask: (settings: Settings) => boolean, settings: Settings):
   }
 }
 
-async function openStores(settings: Settings): Promise<Stores> {
+async function openStores(settings: CommandSettings): Promise<Stores> {
   try {
     // No statement timeout: queries over a million rows take longer than a visitor would wait.
-    const database = await openDatabase(settings, { statementMs: 0, cacheMiB: CACHE_MIB, say });
+    const { mayUpgrade = false } = settings;
+    const options = { statementMs: 0, cacheMiB: CACHE_MIB, mayUpgrade, say };
+    const database = await openDatabase(settings, options);
     try {
       return { database, files: await openFiles(settings) };
     } catch (error) {

@@ -55,3 +55,14 @@ test('a migration that fails halfway leaves the tables unchanged', async () => {
   await (await openSqlite(folder)).close();
   expect(columnsOf('sessions')).toContain('person');
 });
+
+test('a database of an earlier version is refused, unchanged, unless it may be upgraded', async () => {
+  runOnFile(...UNDO);
+  await expect(openSqlite(folder, { mayUpgrade: false })).rejects.toThrow(
+    /^The database is of an earlier version/,
+  );
+  expect(columnsOf('audit')).not.toContain('person');
+  await (await openSqlite(folder, { mayUpgrade: true })).close();
+  expect(columnsOf('audit')).toContain('person');
+  await (await openSqlite(join(folder, 'new'), { mayUpgrade: false })).close();
+});

@@ -38,13 +38,22 @@ export class DatabaseNewerThanCode extends Error {
   override name = 'DatabaseNewerThanCode';
 }
 
-/**
- * Runs all pending migrations in one transaction, or those of `names` only. Loads no migration code if none is
- * pending.
- */
+/** The database is of an earlier version, and whoever opened it may not upgrade it. */
+export class DatabaseOlderThanCode extends Error {
+  override name = 'DatabaseOlderThanCode';
+}
+
+interface MigrateOptions {
+  /** By default all. */
+  names?: ReadonlySet<string>;
+  /** If false, only a new database gets its tables, and one of an earlier version is refused. */
+  mayUpgrade?: boolean | undefined;
+}
+
+/** Runs the pending migrations in one transaction. Loads no migration code if none is pending. */
 export async function migrate(
   database: Kysely<Tables>,
-  names: ReadonlySet<string> = new Set(MIGRATION_NAMES),
+  { names = new Set(MIGRATION_NAMES), mayUpgrade = true }: MigrateOptions = {},
 ): Promise<void> {
   const applied = await listApplied(database);
   const unknown = applied.find((name) => !MIGRATION_NAMES.some((known) => known === name));
@@ -55,6 +64,11 @@ export async function migrate(
     );
   }
   if (applied.length === MIGRATION_NAMES.length) return;
+  if (!mayUpgrade && applied.length > 0) {
+    throw new DatabaseOlderThanCode(
+      'The database is of an earlier version of this program: the site upgrades it at its next start. To upgrade it with this command: the same command with --upgrade. Nothing was changed.',
+    );
+  }
   const { Migrator } = await import('kysely/migration');
   const migrator = new Migrator({
     db: database,

@@ -41,7 +41,8 @@ export async function finishRestore(context: CommandContext): Promise<number> {
   const passphrase = isSealed ? await findPassphrase(context, { isNew: false }) : '';
   const places = await Promise.all(folders.map((folder) => readErasuresBeside(folder, passphrase)));
   const { carried, endedCalendars, erasedRows } = await withStores(
-    settings,
+    // The dump may be of an earlier version.
+    { ...settings, mayUpgrade: true },
     async ({ database, files }) => {
       const done = await database.write(async (transaction) => {
         await transaction.deleteFrom('attempts').execute();

@@ -52,12 +52,12 @@ export const AS_IT_WAS = 'The clinic here is unchanged: start it, or run the sam
  * commit; from then on no site starts here. Throws CommandFault, and says what state the clinic is in.
  */
 export async function moveClinic(to: Destination, context: CommandContext): Promise<MovedClinic> {
-  const { dataDir } = context.settings;
+  const { dataDir, mayUpgrade = false } = context.settings;
   const file = join(dataDir, SQLITE_FILE);
   await finishExchange(dataDir);
   if (!existsSync(file)) throw new CommandFault(`There is no clinic in DATA_DIR ${dataDir}.`);
   refuseOtherPlace(to, context);
-  await (await openSqlite(dataDir)).close();
+  await (await openSqlite(dataDir, { mayUpgrade })).close();
   const source = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   try {
     hold(source);

@@ -7,10 +7,9 @@ import {
   writeMoveNote,
 } from '../../server/data/moved-clinic.ts';
 import { openDatabase, openFiles } from '../../server/data/open-storage.ts';
-import type { Settings } from '../../server/settings/settings.ts';
 import { openDiskFiles } from '../../storage/files/disk-files.ts';
 import type { SnapshotFile } from '../../storage/sqlite/sqlite-snapshot.ts';
-import { CommandFault, type CommandContext } from '../command.ts';
+import { CommandFault, type CommandContext, type CommandSettings } from '../command.ts';
 import { describeFault } from '../describe-fault.ts';
 import { AS_IT_WAS, type MovedClinic, refuseOtherPlace } from './move-clinic.ts';
 import { moveFiles, type MovedFiles } from './move-files.ts';
@@ -72,9 +71,10 @@ async function copyAll(id: string, filesUrl: string, context: CommandContext): P
 }
 
 /** The report files in a database that no site is using, with those of deleted reports. Throws CommandFault if one is. */
-async function listReports(settings: Settings): Promise<SnapshotFile[]> {
+async function listReports(settings: CommandSettings): Promise<SnapshotFile[]> {
   await refuseRunning(settings.databaseUrl ?? '');
-  const database = await openDatabase(settings, { statementMs: 0 });
+  const { mayUpgrade = false } = settings;
+  const database = await openDatabase(settings, { statementMs: 0, mayUpgrade });
   try {
     const listFiles = (table: 'report_files' | 'deleted_reports') =>
       database.read.selectFrom(table).select(['key', 'file_id as fileId', 'size', 'sha256']);

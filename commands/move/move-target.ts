@@ -12,7 +12,7 @@ const ALONE_AGAIN_MS = 100;
 /** Opens and migrates the database that a clinic moves or moved to. Throws CommandFault. */
 export async function openTarget(url: string): Promise<Database> {
   try {
-    return await openPostgres(url, { statementMs: 0 });
+    return await openPostgres(url, { statementMs: 0, mayUpgrade: false });
   } catch (error) {
     if (!(error instanceof DatabaseRefused)) throw error;
     throw new CommandFault(error.message.replace('DATABASE_URL', '--to-database'), {

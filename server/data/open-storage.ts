@@ -19,6 +19,8 @@ export interface OpenOptions {
   statementMs?: number;
   /** SQLite's page cache. */
   cacheMiB?: number;
+  /** If false, a database of an earlier version is refused. */
+  mayUpgrade?: boolean;
   /** Called with warnings for the person who starts it. */
   say?: (sentence: string) => void;
 }
@@ -29,15 +31,15 @@ export interface OpenOptions {
  */
 export async function openDatabase(
   settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'filesUrl'>,
-  { patienceMs = 0, statementMs, cacheMiB, say = () => undefined }: OpenOptions = {},
+  { patienceMs = 0, statementMs, cacheMiB, mayUpgrade, say = () => undefined }: OpenOptions = {},
 ): Promise<Database> {
   const { dataDir, databaseUrl } = settings;
   if (databaseUrl === undefined) {
     await requirePlace(settings);
     await finishExchange(dataDir);
-    return openSqlite(dataDir, { cacheMiB, say });
+    return openSqlite(dataDir, { cacheMiB, mayUpgrade, say });
   }
-  const database = await openPatiently(databaseUrl, { patienceMs, statementMs, say });
+  const database = await openPatiently(databaseUrl, { patienceMs, statementMs, mayUpgrade, say });
   try {
     await requirePlace(settings, database);
     return database;
@@ -50,12 +52,13 @@ export async function openDatabase(
 interface PatientOptions {
   patienceMs: number;
   statementMs: number | undefined;
+  mayUpgrade: boolean | undefined;
   say: (sentence: string) => void;
 }
 
 async function openPatiently(
   databaseUrl: string,
-  { patienceMs, statementMs, say }: PatientOptions,
+  { patienceMs, statementMs, mayUpgrade, say }: PatientOptions,
 ): Promise<Database> {
   const { openPostgres } = await import('../../storage/postgres/postgres.ts');
   const { DatabaseRefused } = await import('../../storage/postgres/postgres-faults.ts');
@@ -64,6 +67,7 @@ async function openPatiently(
     try {
       return await openPostgres(databaseUrl, {
         ...(statementMs === undefined ? {} : { statementMs }),
+        mayUpgrade,
         onWarning: say,
       });
     } catch (error) {

@@ -56,6 +56,7 @@ const OURS = new Set([
   'ClinicMoved',
   'ContentError',
   'DatabaseNewerThanCode',
+  'DatabaseOlderThanCode',
   'DatabaseRefused',
   'DataFolderInUse',
 ]);

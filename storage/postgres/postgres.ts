@@ -19,6 +19,8 @@ const LOCK_SEED = 8;
 interface PostgresOptions {
   /** Statement timeout in milliseconds; 0: none. */
   statementMs?: number;
+  /** If false, a database of an earlier version is refused. */
+  mayUpgrade?: boolean | undefined;
   /** Called with a sentence about a server that works but may lose data. */
   onWarning?: (sentence: string) => void;
 }
@@ -29,10 +31,10 @@ interface PostgresOptions {
  */
 export async function openPostgres(
   url: string,
-  { statementMs = STATEMENT_MS, onWarning = () => undefined }: PostgresOptions = {},
+  { statementMs = STATEMENT_MS, mayUpgrade, onWarning = () => undefined }: PostgresOptions = {},
 ): Promise<Database> {
   const place = readPlace(url);
-  const durability = await bringUpToDate(url, onWarning)
+  const durability = await bringUpToDate(url, mayUpgrade, onWarning)
     .then(() => openDurability(url))
     .catch((error: unknown) => {
       throw describeRefusal(error, place);
@@ -82,7 +84,11 @@ export async function isInUse(url: string): Promise<boolean> {
 }
 
 /** Instances may start at the same time: one runs the migrations while the others wait. */
-async function bringUpToDate(url: string, onWarning: (sentence: string) => void): Promise<void> {
+async function bringUpToDate(
+  url: string,
+  mayUpgrade: boolean | undefined,
+  onWarning: (sentence: string) => void,
+): Promise<void> {
   const turn = await connectClient(url);
   try {
     await checkServer(turn, onWarning);
@@ -90,7 +96,7 @@ async function bringUpToDate(url: string, onWarning: (sentence: string) => void)
     await turn.query('select pg_advisory_lock($1)', [MIGRATING]);
     const pool = openPool(url, { statementMs: 0, waitsForDisk: true });
     const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-    await migrate(database).finally(() => database.destroy());
+    await migrate(database, { mayUpgrade }).finally(() => database.destroy());
   } finally {
     // Closing the connection releases the lock.
     await turn.end();

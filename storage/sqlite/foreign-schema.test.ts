@@ -20,7 +20,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 async function migrateTo(names: readonly string[]): Promise<void> {
   const { dialect } = sqliteDialect(() => new DatabaseSync(file));
   const database = new Kysely<Tables>({ dialect });
-  await migrate(database, new Set(names)).finally(() => database.destroy());
+  await migrate(database, { names: new Set(names) }).finally(() => database.destroy());
 }
 
 test('the tables and triggers of every version are its own, in whatever order it was upgraded', async () => {

@@ -27,7 +27,7 @@ async function describeMigrated(names: ReadonlySet<string>): Promise<Map<string,
   const { dialect } = sqliteDialect(() => fresh);
   const database = new Kysely<Tables>({ dialect });
   try {
-    await migrate(database, names);
+    await migrate(database, { names });
     return describeSchema(fresh);
   } finally {
     await database.destroy();

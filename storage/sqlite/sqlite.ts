@@ -22,6 +22,8 @@ const TRUNCATE_AGAIN_MS = 100;
 interface SqliteOptions {
   /** Page cache of the writing connection. */
   cacheMiB?: number | undefined;
+  /** If false, a database of an earlier version is refused. */
+  mayUpgrade?: boolean | undefined;
   /** Called with a warning if other users of the machine can read the folder. */
   say?: (sentence: string) => void;
 }
@@ -32,7 +34,7 @@ interface SqliteOptions {
  */
 export async function openSqlite(
   folder: string,
-  { cacheMiB = CACHE_MIB, say = () => undefined }: SqliteOptions = {},
+  { cacheMiB = CACHE_MIB, mayUpgrade, say = () => undefined }: SqliteOptions = {},
 ): Promise<Database> {
   makeFolder(folder);
   assertOwnDisk(folder);
@@ -45,7 +47,10 @@ export async function openSqlite(
     reopensAfterFault: true,
   });
   const writing = new Kysely<Tables>({ dialect: writer.dialect });
-  await migrate(writing);
+  await migrate(writing, { mayUpgrade }).catch((error: unknown) => {
+    writer.close();
+    throw error;
+  });
   // From here on SQLite must not block the event loop while it waits for a lock: shared-commits.ts retries.
   patienceMs = 0;
   await sql`pragma busy_timeout = 0`.execute(writing);
