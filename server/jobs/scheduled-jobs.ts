@@ -109,7 +109,10 @@ async function sweepContent({ database, log, now }: JobServices): Promise<void> 
  * Logs the number and hash of the audit's last entry. A log that is kept elsewhere reveals a rewritten or shortened
  * audit (`verify-audit --log`).
  */
-export async function logAuditHead({ database, log }: Pick<Services, 'database' | 'log'>): Promise<void> {
+export async function logAuditHead({
+  database,
+  log,
+}: Pick<Services, 'database' | 'log'>): Promise<void> {
   try {
     const { number, hash } = await readAuditHead(database.read);
     if (number > 0) log.info('audit-head', { head: `${number}:${hash}` });
