@@ -44,8 +44,10 @@ function readMail(url: string): MailSettings {
   return mail;
 }
 
-async function send(url: string, mail: Mail) {
-  const smtp = openSmtp(readMail(url));
+const send = (url: string, mail: Mail) => sendThrough(readMail(url), mail);
+
+async function sendThrough(settings: MailSettings, mail: Mail) {
+  const smtp = openSmtp(settings);
   try {
     return await smtp.send(mail);
   } finally {
@@ -178,14 +180,29 @@ mailTest('a greylisted address is tried again later', async () => {
   expect(tried.answer).toContain('Greylisted');
 });
 
+const elsewhere = (url: string): MailSettings => ({ ...readMail(url), isOnThisMachine: false });
+
 mailTest('a certificate that nobody signed is not trusted, and nothing is sent', async () => {
   const before = (await server.readAll()).length;
-  expect(await send(server.tlsUrl, makeMail())).toMatchObject({
-    result: 'failed',
-    answer: expect.stringContaining('self-signed certificate'),
-  });
+  for (const url of [server.tlsUrl, server.startTlsUrl('localhost')]) {
+    expect(await sendThrough(elsewhere(url), makeMail())).toMatchObject({
+      result: 'failed',
+      answer: expect.stringContaining('self-signed certificate'),
+    });
+  }
   expect(await server.readAll()).toHaveLength(before);
 });
+
+mailTest(
+  'a server on this machine that demands STARTTLS gets it, whoever signed its certificate',
+  async () => {
+    const before = (await server.readAll()).length;
+    for (const url of [server.startTlsUrl('127.0.0.1'), server.tlsUrl]) {
+      expect(await send(url, makeMail())).toMatchObject({ result: 'accepted' });
+    }
+    await server.waitFor(before + 2);
+  },
+);
 
 mailTest(
   'with a trusted certificate a message goes over TLS and over STARTTLS, signed in',
@@ -193,11 +210,10 @@ mailTest(
     const former = getCACertificates('default');
     setDefaultCACertificates([...former, readFileSync(server.certificate, 'utf8')]);
     try {
-      expect(await send(server.tlsUrl, makeMail())).toMatchObject({ result: 'accepted' });
-      const settings = readMail(server.startTlsUrl('localhost'));
-      const smtp = openSmtp({ ...settings, isOnThisMachine: false });
-      expect(await smtp.send(makeMail())).toMatchObject({ result: 'accepted' });
-      smtp.close();
+      for (const url of [server.tlsUrl, server.startTlsUrl('localhost')]) {
+        const sent = await sendThrough(elsewhere(url), makeMail());
+        expect(sent).toMatchObject({ result: 'accepted' });
+      }
     } finally {
       setDefaultCACertificates(former);
     }

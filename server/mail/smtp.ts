@@ -46,8 +46,8 @@ async function connect(
     port,
     secure: isTls,
     requireTLS: !isTls && !isOnThisMachine,
-    // A mail server on this machine often has no certificate that anybody signed.
-    ignoreTLS: !isTls && isOnThisMachine,
+    // A mail server on this machine often has no certificate that anybody signed, and nobody is between.
+    tls: { rejectUnauthorized: !isOnThisMachine },
     ...(user === undefined ? {} : { auth: { user, pass: password } }),
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { GUESSABLE, isGuessable } from '../../app/access/password/guessable.server.ts';
 import { readFilesUrl } from '../../storage/files/files-url.ts';
@@ -66,6 +67,7 @@ export const settingsSchema = z.object({
   RATE_LIMITS: onOrOff.prefault('on'),
   LOG_LEVEL: z.enum(['info', 'warn', 'error', 'silent']).prefault('info'),
   LOG_FORMAT: z.enum(['text', 'json']).optional(),
+  NODE_EXTRA_CA_CERTS: folder.superRefine(readableBy(readCertificates)).optional(),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   BACKUP_DIR: folder.optional(),
   BACKUP_SECOND_DIR: folder.optional(),
@@ -113,6 +115,18 @@ function readableBy<Value>(parse: (value: Value) => unknown, say = (why: string)
       context.addIssue(say(error instanceof Error ? error.message : 'it is wrong'));
     }
   };
+}
+
+/** The text of a PEM file. Throws if it cannot be read or holds no certificate. */
+export function readCertificates(file: string): string {
+  let pem = '';
+  try {
+    pem = readFileSync(file, 'utf8');
+  } catch {
+    // Told below.
+  }
+  if (pem.includes('-----BEGIN CERTIFICATE-----')) return pem;
+  throw new Error('it must be a file with certificates (PEM) that this user may read');
 }
 
 export function isLoopback(host: string): boolean {

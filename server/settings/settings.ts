@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { IdentitySettings } from '../../app/access/oidc/provider.server.ts';
 import type { S3Credentials } from '../../storage/files/s3-client.ts';
 import { readEnvFile } from './env-file.ts';
-import { isLoopback, secrets, settingsSchema } from './settings-schema.ts';
+import { isLoopback, readCertificates, secrets, settingsSchema } from './settings-schema.ts';
 import { readSmtpUrl } from './smtp-url.ts';
 
 /** The settings of this process, described in `docs/settings.md`. Only this file reads the environment. */
@@ -39,7 +40,14 @@ export function readProcessSettings(findMore?: FindFaults): Settings {
   if (faults.length > 0) throw new WrongSettings(faults.join('\n'));
   // PostgreSQL's driver reads this one from the environment itself.
   if (values['PGPASSWORD'] !== undefined) process.env['PGPASSWORD'] ??= values['PGPASSWORD'];
-  return readSettings({ ...values, ...process.env }, findMore);
+  const settings = readSettings({ ...values, ...process.env }, findMore);
+  if (settings.extraCertificates) trustToo(settings.extraCertificates);
+  return settings;
+}
+
+/** Trusts the certificates of a private authority too, as Node.js does with what its own environment names. */
+function trustToo(file: string): void {
+  setDefaultCACertificates([...getCACertificates('default'), readCertificates(file)]);
 }
 
 /** A warning if other users of the machine can read the settings file, which may contain secrets. */
@@ -151,6 +159,8 @@ function arrange(values: Values) {
     trustedProxies: values.TRUST_PROXY,
     sessionIdleMinutes: values.SESSION_IDLE_MINUTES,
     hasRateLimits: values.RATE_LIMITS === 'on',
+    /** A PEM file with certificates of a private authority. */
+    extraCertificates: values.NODE_EXTRA_CA_CERTS,
     logLevel: values.LOG_LEVEL,
     /** Undefined: sentences on a terminal, JSON lines elsewhere. */
     logFormat: values.LOG_FORMAT,
