@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openTestSite, type TestSite } from '../../tests/support/open-test-site.ts';
+import { keepStaffPassword } from '../../app/access/password/password.server.ts';
+import { setQuickPassword } from '../../tests/support/set-quick-password.ts';
+import { openTestSite, TEST_PASSWORD, type TestSite } from '../../tests/support/open-test-site.ts';
 
 let site: TestSite;
 beforeEach(async () => {
@@ -46,6 +48,18 @@ test('a server is not ready until it has a staff password', async () => {
     body: { status: 'not ready', faults: ['starting'] },
   });
   isStarting = false;
+  expect((await askReady()).status).toBe(200);
+});
+
+test('after a restore without a staff password it is not ready until one is set', async () => {
+  const { database, now } = site.services;
+  await database.write((transaction) => keepStaffPassword(transaction, undefined, now()));
+  expect(await askReady()).toEqual({
+    status: 503,
+    body: { status: 'not ready', faults: ['password'] },
+  });
+  await setQuickPassword(database, TEST_PASSWORD);
+  passMoreThanASecond();
   expect((await askReady()).status).toBe(200);
 });
 

@@ -1,4 +1,6 @@
 import { Hono } from 'hono';
+import type { NamedSignInService } from '../../app/access/oidc/identity.server.ts';
+import { isStaffPasswordWithdrawn } from '../../app/access/password/password.server.ts';
 import type { SiteEnv } from '../../app/http/http-context.ts';
 import { NO_STORE } from '../../app/http/headers.server.ts';
 import type { Services } from '../../app/http/services.server.ts';
@@ -11,13 +13,15 @@ const MIN_FREE_BYTES = 32 * 1024 * 1024;
 /** Each check writes to the disk and anyone may request it, so a result is reused for a second. */
 const ASKED_AGAIN_AFTER_MS = 1000;
 
-type Fault = 'starting' | 'stopping' | 'database' | 'disk';
+type Fault = 'starting' | 'stopping' | 'database' | 'disk' | 'password';
+
+type HealthServices = Services & NamedSignInService;
 
 /**
  * `/healthz`: the process answers. `/readyz`: staff can sign in, the database accepts a write and the disk has room;
  * otherwise 503 with the faults. Neither reveals versions or paths.
  */
-export function createHealthApi(services: Services): Hono<SiteEnv> {
+export function createHealthApi(services: HealthServices): Hono<SiteEnv> {
   const findFaults = onceASecond(services, () => checkStores(services));
   return new Hono<SiteEnv>()
     .get('/healthz', (context) => context.json({ status: 'alive' }, 200, NO_STORE))
@@ -35,9 +39,18 @@ function findPassing({ isStarting, isStopping }: Services): Fault | undefined {
   return isStarting?.() ? 'starting' : undefined;
 }
 
-async function checkStores(services: Services): Promise<Fault[]> {
-  const [isWritable, hasRoom] = await Promise.all([canWrite(services), isRoomLeft(services)]);
-  return [...(isWritable ? [] : ['database' as const]), ...(hasRoom ? [] : ['disk' as const])];
+async function checkStores(services: HealthServices): Promise<Fault[]> {
+  const [isWritable, hasRoom, maySignIn] = await Promise.all([
+    canWrite(services),
+    isRoomLeft(services),
+    mayStaffSignIn(services),
+  ]);
+  const faults: (Fault | false)[] = [
+    !isWritable && 'database',
+    !hasRoom && 'disk',
+    !maySignIn && 'password',
+  ];
+  return faults.filter((fault) => fault !== false);
 }
 
 async function canWrite({ database, now }: Services): Promise<boolean> {
@@ -54,6 +67,13 @@ async function canWrite({ database, now }: Services): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** False after a restore that brought no staff password, unless staff sign in by name. */
+async function mayStaffSignIn({ database, identity }: HealthServices): Promise<boolean> {
+  if (identity) return true;
+  // A database that cannot be read is told by `canWrite`.
+  return !(await isStaffPasswordWithdrawn(database).catch(() => false));
 }
 
 /** Checks local disks only: the space of a bucket or of a database on another machine is unknown. */
