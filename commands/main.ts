@@ -3,6 +3,7 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { PROGRAM_VERSION } from '../app/content/project-folder.server.ts';
 import { describeUnknownSettings } from '../server/settings/settings-file.ts';
 import { readProcessSettings, CLINIC_COMMAND } from '../server/settings/settings.ts';
 import { CommandFault } from './command.ts';
@@ -39,6 +40,10 @@ async function runNamedCommand([name = '--help', ...args]: string[]): Promise<nu
   if (name === 'help' && args[0] !== undefined) return runNamedCommand([args[0], '--help']);
   if (['help', '--help', '-h'].includes(name)) {
     process.stdout.write(await listCommands());
+    return 0;
+  }
+  if (name === '--version') {
+    process.stdout.write(`${PROGRAM_VERSION}\n`);
     return 0;
   }
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;

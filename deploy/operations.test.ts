@@ -7,18 +7,23 @@ const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.ur
 const page = read('docs/operations.md');
 
 test('every command that the page tells to type is there', () => {
-  const named = new Set([...page.matchAll(/(?:^ *|`)clinic ([a-z-]+)/gm)].map(([, name]) => name));
+  const named = new Set(
+    [...page.matchAll(/(?:^ *|`)clinic ([a-z][a-z-]*)/gm)].map(([, name]) => name),
+  );
   expect(named.size).toBeGreaterThan(4);
   for (const name of named) expect(Object.keys(COMMANDS)).toContain(name);
 });
 
-test('every figure that it tells to watch is kept', () => {
+test('every figure that it tells to watch is kept, and every one that is kept is told', () => {
   const figures = new Set(
     page.match(/\b(?:clinic|http)_[a-z_]+(?:_seconds|_total|_bytes|sessions|streams)\b/g),
   );
   expect(figures.size).toBeGreaterThan(6);
   const kept = `${read('server/monitoring/open-meter.ts')}${read('server/monitoring/serve-metrics.ts')}`;
   for (const figure of figures) expect(kept).toContain(`'${figure}'`);
+  const own = new Set(kept.match(/(?<=')clinic_[a-z_]+(?=')/g));
+  expect(own.size).toBeGreaterThan(12);
+  for (const figure of own) expect(page).toContain(`\`${figure}\``);
 });
 
 test('every file and chapter that it points to is there', () => {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Services } from '../app/http/services.server.ts';
 import { indexForeignRecords } from '../app/patients/records/index-foreign-records.server.ts';
+import { PROGRAM_VERSION } from '../app/content/project-folder.server.ts';
 import { findFutureNews } from '../app/content/files/future-news.server.ts';
 import type { Database } from '../storage/database.ts';
 import { makeFolder } from '../storage/private-folders.ts';
@@ -184,6 +185,7 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
   await giveFirstPassword(database, settings.staffPassword, log);
   isStarting = false;
   process.stdout.write(`ready ${listening.address}\n`);
+  log.info('ready', { address: listening.address, version: PROGRAM_VERSION });
   giveBackMemory();
   await once(listening.server, 'close');
 }

@@ -246,33 +246,23 @@ export async function releaseClaims(database: Database): Promise<void> {
 }
 
 /**
- * Messages by state, and when the oldest waiting one was created. An enquiry whose messages are not in the outbox yet
+ * How many messages wait, and when the oldest of them was created. An enquiry whose messages are not in the outbox yet
  * counts as one that waits.
  */
-export async function countMessages(
+export async function countWaiting(
   rows: Kysely<Tables>,
-): Promise<Record<OutboxTable['state'], number> & { oldestWaiting: string | null }> {
-  const counts = { waiting: 0, sent: 0, refused: 0, 'given-up': 0 };
+): Promise<{ waiting: number; oldestWaiting: string | null }> {
+  let waiting = 0;
   let oldestWaiting: string | null = null;
-  const found = await rows
-    .selectFrom('outbox')
-    .select(({ fn }) => [
-      'state',
-      fn.countAll<number>().as('count'),
-      fn.min('created_at').as('oldest'),
-    ])
-    .groupBy('state')
-    .execute();
-  for (const { state, count, oldest } of found) {
-    counts[state] = Number(count);
-    if (state === 'waiting') oldestWaiting = oldest;
+  for (const table of ['outbox', 'enquiries_to_tell'] as const) {
+    const { count, oldest } = await rows
+      .selectFrom(table)
+      .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('oldest')])
+      .where('state', '=', 'waiting')
+      .executeTakeFirstOrThrow();
+    waiting += Number(count);
+    if (oldest !== null && (oldestWaiting === null || oldest < oldestWaiting))
+      oldestWaiting = oldest;
   }
-  const noted = await rows
-    .selectFrom('enquiries_to_tell')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('oldest')])
-    .where('state', '=', 'waiting')
-    .executeTakeFirstOrThrow();
-  counts.waiting += Number(noted.count);
-  const isOlder = oldestWaiting === null || (noted.oldest !== null && noted.oldest < oldestWaiting);
-  return { ...counts, oldestWaiting: isOlder ? noted.oldest : oldestWaiting };
+  return { waiting, oldestWaiting };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, beforeAll, expect, test } from 'vitest';
 import { openTestSite, type TestSite } from '../../tests/support/open-test-site.ts';
 import { SAMPLE_ENQUIRY } from '../../tests/support/sample-enquiry.ts';
 import type { Mail, TryResult } from '../http/send-mail.server.ts';
-import { countMessages, giveUpWaiting } from './outbox.server.ts';
+import { countWaiting, giveUpWaiting } from './outbox.server.ts';
 import { sendDue } from './send-messages.server.ts';
 import { addNotedMessages } from './tell-enquiry.server.ts';
 
@@ -75,9 +75,9 @@ test('enquiries that nobody was told of count as waiting, from the oldest on', a
   site.setTime('2026-11-20T06:01:00Z');
   await send();
   const before = { waiting: 2, oldestWaiting: '2026-11-20T06:00:00.000Z' };
-  expect(await countMessages(database.read)).toMatchObject(before);
+  expect(await countWaiting(database.read)).toMatchObject(before);
   await addNotedMessages(site.services);
-  expect(await countMessages(database.read)).toMatchObject({ ...before, waiting: 4 });
+  expect(await countWaiting(database.read)).toMatchObject({ ...before, waiting: 4 });
 });
 
 test('many enquiries are told of in turns, each once', async () => {

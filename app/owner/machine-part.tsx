@@ -25,6 +25,7 @@ export function MachinePart({ timeZone }: { timeZone: string }) {
             />
           )}
           <Disk disk={state.disk} place={state.backups.place} />
+          <p className="owner-aside">Version {state.version} of the program is running.</p>
         </>
       )}
     </ReadPart>

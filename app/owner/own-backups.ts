@@ -2,7 +2,7 @@ import type { BackupStatus } from '../backups/backup-status.ts';
 import type { BackupPlace } from '../http/owner-tools.ts';
 import type { DiskRoom } from './disk-room.ts';
 
-/** The state of the backups and the disk, for the owner's page. Times in UTC. */
+/** The state of the backups, the disk and the program, for the owner's page. Times in UTC. */
 export interface MachineState {
   backups: BackupStatus & {
     /** False: this site makes none, because the database is PostgreSQL or no passphrase is set. */
@@ -14,4 +14,6 @@ export interface MachineState {
     place: BackupPlace | null;
   };
   disk: DiskRoom;
+  /** The version of the program. */
+  version: string;
 }

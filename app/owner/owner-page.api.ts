@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { findBackupStatus } from '../backups/backups.server.ts';
+import { PROGRAM_VERSION } from '../content/project-folder.server.ts';
 import type { SiteEnv } from '../http/http-context.ts';
 import { describeJson, momentSchema } from '../http/json-answers.server.ts';
 import type { StaffServices } from '../http/services.server.ts';
@@ -78,6 +79,7 @@ const machineSchema = z.object({
     database: z.int(),
     reports: z.int(),
   }),
+  version: z.string().meta({ description: 'The version of the program' }),
 }) satisfies z.ZodType<MachineState>;
 
 const FOR_OWNERS = { minRole: 'owner', needsOwnerPassword: true, hasNoPatientData: true } as const;
@@ -131,6 +133,7 @@ export function createOwnerPageApi(services: StaffServices): Hono<SiteEnv> {
             place: place ?? null,
           },
           disk,
+          version: PROGRAM_VERSION,
         } satisfies MachineState);
       },
     );

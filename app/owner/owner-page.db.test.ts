@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { PROGRAM_VERSION } from '../content/project-folder.server.ts';
 import { noteBackup } from '../backups/backups.server.ts';
 import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
 import { SAMPLE_ENQUIRY } from '../../tests/support/sample-enquiry.ts';
@@ -213,7 +214,8 @@ test('the newest backup is downloaded as it lies there, with an entry in the aud
 });
 
 test('a site that makes no backups says so, and has none to download', async () => {
-  const { backups, disk } = await read('machine');
+  const { backups, disk, version } = await read('machine');
+  expect(version).toBe(PROGRAM_VERSION);
   expect(backups).toMatchObject({ isOn: false, isBusy: false, newest: null, place: null });
   expect(disk.database).toBeGreaterThan(1000);
   const make = await staff.call('/staff/owner/backups', { method: 'POST', cookie });

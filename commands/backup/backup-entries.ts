@@ -1,3 +1,4 @@
+import { PROGRAM_VERSION } from '../../app/content/project-folder.server.ts';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -9,13 +10,7 @@ import {
 } from '../../storage/sqlite/sqlite-snapshot.ts';
 import { pauseAndStopIfAsked } from '../command.ts';
 import type { Stores } from '../open-stores.ts';
-import {
-  DATABASE_ENTRY,
-  MANIFEST_ENTRY,
-  nameFileEntry,
-  readAppVersion,
-  type Manifest,
-} from './backup-manifest.ts';
+import { DATABASE_ENTRY, MANIFEST_ENTRY, nameFileEntry, type Manifest } from './backup-manifest.ts';
 import type { BackupEntry } from './backup-tar.ts';
 import { hashing } from './read-backup.ts';
 
@@ -35,7 +30,7 @@ export async function* listBackupEntries(listing: ListingEntries): AsyncGenerato
   const { databaseFile, files, madeAt } = listing;
   const manifest: Manifest = {
     format: 1,
-    app: readAppVersion(),
+    app: PROGRAM_VERSION,
     madeAt: madeAt.toISOString(),
     migrations: [],
     rows: {},

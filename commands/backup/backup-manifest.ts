@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { MIGRATION_NAMES } from '../../storage/migrate.ts';
 import { CommandFault } from '../command.ts';
@@ -65,10 +64,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-export function readAppVersion(): string {
-  const file = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  const { version } = JSON.parse(file) as { version: string };
-  return version;
 }

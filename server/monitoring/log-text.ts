@@ -19,6 +19,7 @@ const MESSAGES: Record<EnquiryMessage['kind'], string> = {
 /** The sentence for each log event on a terminal. Undefined: not shown there, because requests would hide the rest. */
 const SENTENCES: Record<string, ((fields: LogFields) => string) | undefined> = {
   request: undefined,
+  ready: ({ address, version }) => `Version ${version} is up at ${address}.`,
   'no-backups': () => 'Nothing is backed up yet: set BACKUP_PASSPHRASE in .env (docs/backup.md).',
   'backups-by-the-database-server': () =>
     'With DATABASE_URL the site makes no backups: set them up on the database server (docs/backup.md).',

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SAMPLE_ENQUIRY } from '../../tests/support/sample-enquiry.ts';
+import { PROGRAM_VERSION } from '../../app/content/project-folder.server.ts';
 import { noteBackup } from '../../app/backups/backups.server.ts';
 import { openMeter } from './open-meter.ts';
 import { openTestSite, TEST_PASSWORD, type TestSite } from '../../tests/support/open-test-site.ts';
@@ -100,6 +101,31 @@ test('there are metrics for disk space, backups, event streams, memory and event
   expect(after.get('clinic_backup_proven_timestamp_seconds')).toBe(1_795_125_600);
   expect(after.get('clinic_event_streams')).toBe(1);
   await stream.body?.cancel();
+});
+
+test('messages that failed for good count for a week, as on the owner’s page, and those given up untried never', async () => {
+  const { database, now } = site.services;
+  const at = (days: number) => new Date(now().getTime() - days * 86_400_000).toISOString();
+  const add = (key: string, state: 'refused' | 'given-up', triedAt?: string) =>
+    database.write(async (transaction) => {
+      const message = { key, kind: 'received', enquiry_key: key, language: 'en', state } as const;
+      const named = { message_id: `${key}@example.org`, recipient: 'a@example.org' };
+      const row = { ...message, ...named, created_at: at(9) };
+      await transaction.insertInto('outbox').values(row).execute();
+      if (!triedAt) return;
+      const tried = { message_key: key, enquiry_key: key, tried_at: triedAt, answer: '550' };
+      const values = { ...tried, result: 'refused' as const };
+      await transaction.insertInto('outbox_tries').values(values).execute();
+    });
+  await add('old', 'refused', at(8));
+  await add('new', 'refused', at(1));
+  await add('untried', 'given-up');
+  expect((await readFigures()).get('clinic_messages_not_delivered')).toBe(1);
+});
+
+test('the version of the program is a label', async () => {
+  const figures = await readFigures();
+  expect(figures.get(`clinic_info{version="${PROGRAM_VERSION}"}`)).toBe(1);
 });
 
 test('a metric whose value cannot be read is left out, and the others are reported', async () => {

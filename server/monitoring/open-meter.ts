@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { PROGRAM_VERSION } from '../../app/content/project-folder.server.ts';
 import type { MeasuredRequest, Meter } from '../../app/http/services.server.ts';
 
 /** Bucket limits in seconds that tell a slow network, a password check and a large upload apart. */
@@ -20,6 +21,8 @@ export function openMeter(): OpenMeter {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  const info = { name: 'clinic_info', help: 'The version of the program', labelNames: ['version'] };
+  new Gauge({ ...info, registers }).set({ version: PROGRAM_VERSION }, 1);
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'From the head of a request until its answer begins',

@@ -4,7 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { NO_STORE } from '../../app/http/headers.server.ts';
 import type { Services } from '../../app/http/services.server.ts';
-import { countMessages } from '../../app/messages/outbox.server.ts';
+import { findMailStatus } from '../../app/messages/mail-status.server.ts';
+import { countWaiting } from '../../app/messages/outbox.server.ts';
 import { findBackupStatus } from '../../app/backups/backups.server.ts';
 import { listSessions } from '../../app/access/sessions/sessions.server.ts';
 import { allowHosts } from '../requests/request-guard.ts';
@@ -51,21 +52,21 @@ export function showStanding(
   meter.show(
     'clinic_messages_waiting',
     'Messages by e-mail that the mail server has not accepted yet',
-    async () => (await countMessages(database.read)).waiting,
+    async () => (await countWaiting(database.read)).waiting,
   );
   meter.show(
     'clinic_messages_not_delivered',
-    'Stored messages that the mail server refused, or that were given up',
+    'Messages whose sending failed for good in the last week, as on the owner’s page',
     async () => {
-      const counts = await countMessages(database.read);
-      return counts.refused + counts['given-up'];
+      const { refused, givenUp } = await findMailStatus(database.read, true, now());
+      return refused + givenUp;
     },
   );
   meter.show(
     'clinic_messages_oldest_waiting_seconds',
     'Age of the oldest waiting message; 0: none waits',
     async () => {
-      const { oldestWaiting } = await countMessages(database.read);
+      const { oldestWaiting } = await countWaiting(database.read);
       return oldestWaiting === null ? 0 : (now().getTime() - Date.parse(oldestWaiting)) / 1000;
     },
   );

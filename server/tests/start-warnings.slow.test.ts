@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -14,10 +14,10 @@ import { TEST_PASSWORD } from '../../tests/support/open-test-site.ts';
 const COMMANDS = fileURLToPath(new URL('../../commands/main.ts', import.meta.url));
 
 /** Starts the site in this folder with the settings file there only, and returns its output until it is ready. */
-async function listenToStart(folder: string): Promise<string[]> {
+async function listenToStart(folder: string, logLevel = 'silent'): Promise<string[]> {
   const server = spawn(process.execPath, [NPM_START.program], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], STAFF_PASSWORD: TEST_PASSWORD, LOG_LEVEL: 'silent' },
+    env: { PATH: process.env['PATH'], STAFF_PASSWORD: TEST_PASSWORD, LOG_LEVEL: logLevel },
   });
   const said = text(server.stderr);
   await Promise.race([once(server.stdout, 'data'), once(server, 'exit')]);
@@ -77,6 +77,20 @@ test('a passphrase that a # would cut off stops the site and every command befor
 });
 
 const CTRL_C = '\u0003';
+test('the journal says that the site is up, in which version, and that backups lie on the disk of the data', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'clinic-journal-'));
+  const settings = "PORT=0\nBACKUP_PASSPHRASE='marigold kettle by the river'\n";
+  await writeFile(join(folder, '.env'), settings, { mode: 0o600 });
+  await cp(SHIPPED_CONTENT, join(folder, 'content'), { recursive: true });
+  const lines = (await listenToStart(folder, 'info')).map((line) => JSON.parse(line));
+  const { stdout } = spawnSync(process.execPath, [COMMANDS, '--version'], { encoding: 'utf8' });
+  expect(lines).toContainEqual(
+    expect.objectContaining({ event: 'ready', version: stdout.trim(), level: 'info' }),
+  );
+  expect(lines).toContainEqual(expect.objectContaining({ event: 'backups-on-one-disk' }));
+  await rm(folder, { recursive: true });
+});
+
 const hasTerminal = spawnSync('script', ['--version']).status === 0;
 
 test.runIf(hasTerminal)(
@@ -103,6 +117,7 @@ test.runIf(hasTerminal)(
       expect.stringMatching(/^Staff password \(shown this once; keep it safe\): \S+$/),
       'Change it with: npm run clinic -- set-password',
       expect.stringMatching(/^ready http:\/\/127\.0\.0\.1:\d+$/),
+      expect.stringMatching(/^Version \d+\.\d+\.\d+ is up at http:\/\/127\.0\.0\.1:\d+\.$/),
       'Stopping after the requests in progress are answered.',
     ]);
     await rm(folder, { recursive: true });
