@@ -300,7 +300,7 @@ test('a removed enquiry is in the inbox again, new and unread, if the visitor se
   await change(key, { status: 'done', note: 'Not for us', version: 1 });
   await staff('DELETE', `/staff/enquiries/${key}`);
   const { last } = await (await staff('GET', '/staff/events')).json();
-  expect(await send({ message1 })).toBe(key);
+  await send({ message1 });
   expect(await find(key)).toMatchObject({
     removedAt: null,
     status: 'new',
@@ -311,7 +311,7 @@ test('a removed enquiry is in the inbox again, new and unread, if the visitor se
   const { events } = await (await staff('GET', `/staff/events?after=${last}`)).json();
   expect(events).toMatchObject([{ kind: 'enquiry', key }]);
   await change(key, { status: 'called', version: 3 });
-  expect(await send({ message1 })).toBe(key);
+  await send({ message1 });
   expect(await find(key)).toMatchObject({ status: 'called', version: 4 });
 });
 
@@ -330,7 +330,7 @@ test('removed spam that is sent again is in spam again, not in the inbox', async
   const spam = { message1: 'Buy again!', website: 'https://spam.example.org' };
   const key = await send(spam);
   await staff('DELETE', `/staff/enquiries/${key}`);
-  expect(await send(spam)).toBe(key);
+  await send(spam);
   expect((await list('?status=spam')).enquiries.map((one) => one.key)).toContain(key);
   expect((await list('?status=new')).enquiries.map((one) => one.key)).not.toContain(key);
 });
