@@ -5,10 +5,15 @@ import { z } from 'zod';
 import { textsSchema } from './texts.server.ts';
 
 test('every text that owners are asked to translate is shown on a page', () => {
-  const app = path.join(import.meta.dirname, '..');
-  const code = readdirSync(app, { recursive: true, encoding: 'utf8' })
+  const root = path.join(import.meta.dirname, '..', '..');
+  const code = ['app', 'server']
+    .flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+        path.join(folder, name),
+      ),
+    )
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|sample-|texts\.server/.test(name))
-    .map((name) => readFileSync(path.join(app, name), 'utf8'))
+    .map((name) => readFileSync(path.join(root, name), 'utf8'))
     .join('\n');
   const named = new Set(code.match(/\w+/g));
   const names = listNames(textsSchema);
