@@ -190,10 +190,19 @@ async function carryOut(folder: string, { write, remove }: Plan): Promise<void> 
   await syncFolder(join(folder, PUBLISHING_FOLDER));
 }
 
-const FAULTS: Record<string, string> = {
-  ENOSPC: 'The disk is full, so nothing was changed. Make room and try again.',
-  EDQUOT: 'The disk is full, so nothing was changed. Make room and try again.',
-};
+const FULL = 'The disk is full, so nothing was changed. Make room and try again.';
+const FAULTS: Record<string, string> = { ENOSPC: FULL, EDQUOT: FULL };
+
+/** Does work that writes. Throws `FolderNotWritable` if it fails because the disk is full, wherever that was. */
+export async function tellFullDisk<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const isFull = error instanceof Error && /\b(?:ENOSPC|EDQUOT)\b/.test(error.message);
+    if (isFull) throw new FolderNotWritable(FULL, { cause: error });
+    throw error;
+  }
+}
 
 function describeFault(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ROOT } from '../../tests/architecture/imports.ts';
 import { openTestSite, type TestSite } from '../../tests/support/open-test-site.ts';
@@ -12,6 +14,8 @@ const NEW_PHONE = {
   value: '0891 000 0199',
   was: '0891 000 0101',
 };
+
+const PHOTO = { create: { width: 60, height: 40, channels: 3, background: '#0b5a66' } } as const;
 
 const whyNot = whyNoTestDisk();
 let site: TestSite;
@@ -41,10 +45,10 @@ const readState = async () => ({
   page: (await site.ask('GET', '/')).headers.get('etag'),
 });
 
-async function fillDisk(): Promise<string> {
-  const filler = join(site.contentDir, 'filler');
-  for (let size = 1024 * 1024; size > 512; size /= 2) {
-    await writeFile(filler, Buffer.alloc(size), { flag: 'a' }).catch(() => undefined);
+async function fillDisk(folder = site.contentDir): Promise<string> {
+  const filler = join(folder, 'filler');
+  for (let size = 1024 * 1024; size > 512;) {
+    await writeFile(filler, Buffer.alloc(size), { flag: 'a' }).catch(() => (size /= 2));
   }
   return filler;
 }
@@ -64,6 +68,49 @@ test.skipIf(whyNot)(
     await rm(filler);
     expect((await publish()).status).toBe(200);
     expect((await readState()).clinic).toContain('0891 000 0199');
+  },
+);
+
+test.skipIf(whyNot)(
+  'on a full disk of the data folder every step of a publication is refused in the same sentence',
+  async () => {
+    const cacheDir = join(site.folder, 'cache');
+    const kept = await mkdtemp(join(tmpdir(), 'clinic-cache-'));
+    await cp(cacheDir, kept, { recursive: true });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=48m', 'tmpfs', cacheDir]);
+    try {
+      await cp(kept, cacheDir, { recursive: true });
+      const picture = new Uint8Array(await sharp(PHOTO).jpeg().toBuffer());
+      const filler = await fillDisk(cacheDir);
+      const before = await readState();
+      const ask = (path: string, body: object) =>
+        site.askJson('POST', path, body, { headers: { cookie } });
+      const answers = [
+        () => publish(),
+        () => ask('/staff/site/preview', { edits: [NEW_PHONE] }),
+        () => ask('/staff/site/preview', { version: 1 }),
+        () => ask('/staff/site/versions/1/bring-back', {}),
+        () =>
+          site.ask('POST', '/staff/site/pictures', {
+            headers: { cookie, 'content-type': 'application/octet-stream' },
+            body: picture,
+          }),
+      ];
+      for (const [place, answerOf] of answers.entries()) {
+        const answer = await answerOf();
+        expect([place, answer.status, await answer.json()]).toEqual([
+          place,
+          503,
+          { error: 'The disk is full, so nothing was changed. Make room and try again.' },
+        ]);
+      }
+      expect(await readState()).toEqual(before);
+      await rm(filler);
+      expect((await publish()).status).toBe(200);
+    } finally {
+      execFileSync('umount', [cacheDir]);
+      await rm(kept, { recursive: true });
+    }
   },
 );
 

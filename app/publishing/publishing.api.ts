@@ -83,6 +83,7 @@ export function createPublishingApi({
           404: describeJson(errorSchema, 'There is no such version'),
           409: conflicting,
           422: published[422],
+          503: published[503],
         },
       }),
       async (context) => {
@@ -91,10 +92,12 @@ export function createPublishingApi({
         const { edits, version } = read.value;
         const wanted = version === undefined ? { edits: (edits ?? []) as Edit[] } : { version };
         const { tokenHash = '' } = context.get('session') ?? {};
-        const outcome = await publishing.preview(wanted, tokenHash);
-        return outcome.kind === 'made'
-          ? context.json(outcome.preview, 201)
-          : answerRefused(context, outcome);
+        return tellUnwritable(context, async () => {
+          const outcome = await publishing.preview(wanted, tokenHash);
+          return outcome.kind === 'made'
+            ? context.json(outcome.preview, 201)
+            : answerRefused(context, outcome);
+        });
       },
     )
     .get(
@@ -106,11 +109,12 @@ export function createPublishingApi({
         responses: {
           200: { description: 'As visitors would see it, without scripts' },
           404: describeJson(errorSchema, 'There is no such page, or the preview is over'),
+          503: published[503],
         },
       }),
       async (context) => {
         const { tokenHash = '' } = context.get('session') ?? {};
-        return showPreviewed(context, publishing, tokenHash);
+        return tellUnwritable(context, () => showPreviewed(context, publishing, tokenHash));
       },
     )
     .get(
@@ -195,7 +199,7 @@ async function answer(
   context: Context<SiteEnv>,
   publish: () => Promise<BringBackOutcome>,
 ): Promise<Response> {
-  try {
+  return tellUnwritable(context, async () => {
     const outcome = await publish();
     if (outcome.kind === 'published') {
       const { kind: _, ...told } = outcome;
@@ -207,6 +211,16 @@ async function answer(
       return context.json({ error }, 409);
     }
     return answerRefused(context, outcome);
+  });
+}
+
+/** 503 with a sentence if the disk is full or the content folder cannot be written; 401 if the author signed out. */
+export async function tellUnwritable(
+  context: Context<SiteEnv>,
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await answer();
   } catch (error) {
     if (error instanceof AuthorSignedOut) return answerSignedOut(context);
     if (!(error instanceof FolderNotWritable)) throw error;

@@ -11,7 +11,7 @@ import type {
 } from '../content/edits.ts';
 import { isContentFile, isPicture } from '../content/files/content-names.ts';
 import { commitStage } from './commit-stage.server.ts';
-import { hashFolder, hashTree, isFolderWritable } from './content-folder.server.ts';
+import { hashFolder, hashTree, isFolderWritable, tellFullDisk } from './content-folder.server.ts';
 import type { CheckedFolder, ReadFolder } from './content-worker.ts';
 import { addPicture, findPicture } from './pictures/add-picture.server.ts';
 import type { Author, PublishingContext } from './publishing-context.ts';
@@ -83,7 +83,8 @@ export function openPublishing(context: PublishingContext) {
   let read: { of: string; found: ReadFolder } | undefined;
 
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = last.then(work, work);
+    const telling = () => tellFullDisk(work);
+    const done = last.then(telling, telling);
     last = done.catch(() => undefined);
     return done;
   }
@@ -224,14 +225,17 @@ export function openPublishing(context: PublishingContext) {
     /** The same. `seen` is the version that the author saw as the newest: a later one is not discarded. */
     bringBack: (number: number, author: Author, seen?: number) =>
       inTurn(() => bringBackVersion(number, author, seen)),
-    /** For the session with this `tokenHash` alone. */
+    /** For the session with this `tokenHash` alone. Throws `FolderNotWritable`. */
     preview: (wanted: Parameters<typeof preview>[0], session: string) =>
       inTurn(() => preview(wanted, session)),
-    findPreviewed: previews.find,
+    /** Throws `FolderNotWritable`. */
+    findPreviewed: (...asked: Parameters<typeof previews.find>) =>
+      tellFullDisk(() => previews.find(...asked)),
     list: (before: number | undefined) =>
       listVersions(database.read, { before, most: VERSIONS_A_PAGE }),
     findChanges,
-    addPicture: (bytes: Uint8Array) => addPicture(context, bytes),
+    /** Throws `FolderNotWritable`. */
+    addPicture: (bytes: Uint8Array) => tellFullDisk(() => addPicture(context, bytes)),
     findPicture: (upload: string) => findPicture(context, upload),
     readMarkdown: (text: string) => worker.readMarkdown(text),
   };

@@ -11,6 +11,7 @@ import {
 import { readJson } from '../../http/read-json.server.ts';
 import { answerSignedOut } from '../../http/session-over.server.ts';
 import { describeStaffRoute } from '../../http/staff-route.server.ts';
+import { tellUnwritable } from '../publishing.api.ts';
 import type { PublishingService } from '../publishing.server.ts';
 
 const MAX_TEXT = 100_000;
@@ -47,16 +48,19 @@ export function createPicturesApi({ publishing }: PublishingService): Hono<SiteE
         responses: {
           201: describeJson(addedSchema, 'Kept'),
           422: describeJson(errorSchema, 'Why it cannot be used'),
+          503: describeJson(errorSchema, 'The disk is full'),
         },
       }),
       async (context) => {
         const bytes = new Uint8Array(await context.req.arrayBuffer());
         // Sending a picture can take longer than the session lasts.
         if (await context.get('isSessionOver')?.()) return answerSignedOut(context);
-        const added = await publishing.addPicture(bytes);
-        return 'fault' in added
-          ? context.json({ error: added.fault }, 422)
-          : context.json(added, 201);
+        return tellUnwritable(context, async () => {
+          const added = await publishing.addPicture(bytes);
+          return 'fault' in added
+            ? context.json({ error: added.fault }, 422)
+            : context.json(added, 201);
+        });
       },
     )
     .get(
