@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Services } from '../app/http/services.server.ts';
 import { indexForeignRecords } from '../app/patients/records/index-foreign-records.server.ts';
 import { PROGRAM_VERSION } from '../app/content/project-folder.server.ts';
+import { ContentError } from '../app/content/files/content-file.server.ts';
 import { findFutureNews } from '../app/content/files/future-news.server.ts';
 import type { Database } from '../storage/database.ts';
 import { makeFolder } from '../storage/private-folders.ts';
@@ -23,7 +24,7 @@ import { ClinicMoved, requirePlace } from './data/moved-clinic.ts';
 import { openStaffIdentity } from './staff-identity.ts';
 import { openDatabase, openFiles } from './data/open-storage.ts';
 import type { ServedMetrics } from './monitoring/serve-metrics.ts';
-import { refuseUnknownFiles } from './data/has-clinic.ts';
+import { hasClinic, refuseUnknownFiles } from './data/has-clinic.ts';
 import { describeOpenSettings, readProcessSettings, type Settings } from './settings/settings.ts';
 import { describeUnknownSettings } from './settings/settings-file.ts';
 import { findStartFaults } from './settings/settings-of-start.ts';
@@ -37,6 +38,7 @@ import { logAuditHead, startScheduledJobs } from './jobs/scheduled-jobs.ts';
 import { finishExchange as finishContentExchange } from '../app/publishing/content-folder.server.ts';
 import { followContent } from './pages/follow-content.ts';
 import { openSitePublishing } from './pages/open-site-publishing.ts';
+import { openNewestVersion } from './pages/open-newest-version.ts';
 import { openWebsite } from './pages/website.ts';
 
 /** Enough for 100,000 records; a smaller database uses less. */
@@ -96,15 +98,15 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
   const named = oidc && { name: oidc.name, isOnly: oidc.isOnly };
   const source = { folders: { contentDir, buildDir: BUILD_DIR, cacheDir }, publicUrl, named };
   await finishContentExchange(contentDir);
-  const pages = await openWebsite(source).catch((error: unknown) => {
+  let refused: ContentError | undefined;
+  const opened = await openWebsite(source).catch((error: unknown) => {
+    // A clinic has its last good version in the database.
+    if (error instanceof ContentError && hasClinic(settings)) return void (refused = error);
     isContentRefused = true;
     throw error;
   });
-  const { content, website } = pages;
   const openSettings = describeOpenSettings();
   if (openSettings) say(openSettings);
-  content.warnings.forEach(say);
-  findFutureNews(content, settings.contentDir, new Date()).forEach(say);
   const meter = settings.metricsPort === undefined ? undefined : await loadMeter();
   if (!settings.databaseUrl) {
     await finishExchange(settings.dataDir);
@@ -124,6 +126,10 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
   await refuseUnknownFiles(settings, database);
   await indexForeignRecords(database, say);
   const files = await openFiles(settings, logFileFaults(log));
+  const pages = opened ?? (await openNewestVersion(source, { ...settings, database }, refused));
+  const { content, website } = pages;
+  content.warnings.forEach(say);
+  findFutureNews(content, settings.contentDir, new Date()).forEach(say);
 
   const now = () => new Date();
   const { dataDir } = settings;

@@ -52,6 +52,7 @@ const FOR_OWNERS = [
   'POST /enquiries/export',
   'GET /backups',
   'GET /fast-reading',
+  'GET /waiting',
   'GET /mail',
   'POST /mail/test',
   'POST /kept',
@@ -165,6 +166,7 @@ test('no spelling of an address and no other method gives a role more rights', a
     '/staff/kept',
     '/staff/backups',
     '/staff/fast-reading',
+    '/staff/waiting',
   ]) {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       for (const asked of [path, `${path}/`, `${path}?a=b`, path.replace('/staff/', '/staff//')]) {

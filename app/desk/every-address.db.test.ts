@@ -256,6 +256,7 @@ const CASES: Record<string, Case[]> = {
   ],
   'GET /backups': [{ status: 200, entries: 0 }],
   'GET /fast-reading': [{ status: 200, entries: 0 }],
+  'GET /waiting': [{ status: 200, entries: 0 }],
   'GET /site': [{ status: 200, entries: 0 }],
   'POST /site/publish': [
     { status: 422, entries: 0, ask: () => ({ body: { edits: [editEmail('nobody')] } }) },

@@ -100,7 +100,10 @@ export type StaffServices = Pick<
   | 'sendMail'
 > & {
   content: {
-    clinic: Pick<Services['content']['clinic'], 'timeZone' | 'sessions' | 'closures'>;
+    clinic: Pick<
+      Services['content']['clinic'],
+      'timeZone' | 'sessions' | 'closures' | 'retention'
+    >;
     targets: Services['content']['targets'];
     mail?: Services['content']['mail'];
     reminder?: Services['content']['reminder'];

@@ -3,17 +3,20 @@ import type { FastReading } from '../audit/audit.ts';
 import { describeBackups } from '../backups/backup-status.ts';
 import { describeMail } from '../messages/mail-status.ts';
 import { ownerQueries } from './owner-queries.ts';
+import { describeMatters } from './waiting-matters.ts';
 
-/** A sentence for each matter that needs the owner: failing backups, failing e-mails, and data read faster than a person can. */
+/** A sentence for each matter that needs the owner: failing backups, failing e-mails, what waits for a decision, and data read faster than a person can. */
 export function useOwnerMatters(timeZone: string): string[] {
   const { data: backups } = useQuery(ownerQueries.backups);
   const { data: mail } = useQuery(ownerQueries.mail);
+  const { data: waiting } = useQuery(ownerQueries.waiting);
   const { data: reading } = useQuery(ownerQueries.fastReading);
   const states = [
     backups && describeBackups(backups, timeZone),
     mail && describeMail(mail, timeZone),
   ];
   const alarms = states.flatMap((state) => (state?.kind === 'alarm' ? [state.text] : []));
+  if (waiting) alarms.push(...describeMatters(waiting, timeZone));
   return reading?.at ? [...alarms, describeReading(reading.session, reading.at, timeZone)] : alarms;
 }
 

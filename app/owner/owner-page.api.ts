@@ -10,7 +10,10 @@ import { listFailedMessages } from '../messages/failed-messages.server.ts';
 import type { FailedMessage } from '../messages/message.ts';
 import type { EnquiryFigures } from './enquiry-figures.ts';
 import type { MachineState } from './own-backups.ts';
+import type { PublishingService } from '../publishing/publishing.server.ts';
+import { countWaiting } from './count-waiting.server.ts';
 import { readDisk } from './read-disk.server.ts';
+import type { WaitingMatters } from './waiting-matters.ts';
 import { readFigures } from './read-figures.server.ts';
 
 const timesSchema = z.object({ median: z.int(), mostly: z.int() });
@@ -82,12 +85,48 @@ const machineSchema = z.object({
   version: z.string().meta({ description: 'The version of the program' }),
 }) satisfies z.ZodType<MachineState>;
 
+const keepingSchema = z.object({
+  enquiriesMonths: z.int(),
+  recordsYears: z.int().nullable(),
+  timeZone: z.string(),
+});
+const waitingSchema = z.object({
+  retention: z
+    .object({
+      from: momentSchema,
+      former: keepingSchema,
+      next: keepingSchema,
+      enquiries: z.int(),
+      appointments: z.int(),
+      patients: z.int(),
+    })
+    .nullable()
+    .meta({ description: 'A published change that will remove so much; it can be taken back' }),
+  contentFaults: z
+    .array(z.string())
+    .meta({ description: 'Why the files of the content folder are not shown' }),
+}) satisfies z.ZodType<WaitingMatters>;
+
 const FOR_OWNERS = { minRole: 'owner', needsOwnerPassword: true, hasNoPatientData: true } as const;
 
 /** What the owner's page shows. Mounted only in staff.api.ts, behind the session check. */
-export function createOwnerPageApi(services: StaffServices): Hono<SiteEnv> {
-  const { database, files, content, now, tools } = services;
+export function createOwnerPageApi(services: StaffServices & PublishingService): Hono<SiteEnv> {
+  const { database, files, content, now, tools, publishing } = services;
   return new Hono<SiteEnv>()
+    .get(
+      '/waiting',
+      describeStaffRoute({
+        minRole: 'owner',
+        hasNoPatientData: true,
+        summary: 'What waits for a decision of the owner',
+        responses: { 200: describeJson(waitingSchema, 'Numbers, nothing of a person') },
+      }),
+      async (context) => {
+        const { retention: periods, timeZone } = content.clinic;
+        const retention = await countWaiting(database, { periods, timeZone }, now());
+        return context.json({ retention, contentFaults: publishing.faults() });
+      },
+    )
     .get(
       '/owner/enquiries',
       describeStaffRoute({

@@ -4,12 +4,14 @@ import { MachinePart } from './machine-part.tsx';
 import { MessagesPart } from './messages-part.tsx';
 import { PatientPart } from './patient-part.tsx';
 import { Part } from './read-part.tsx';
+import { WaitingPart } from './waiting-part.tsx';
 import './owner-page.css';
 
 /** How the clinic's site is doing, for its owner. */
 export default function OwnerPage({ timeZone }: { timeZone: string }) {
   return (
     <div className="owner-page">
+      <WaitingPart timeZone={timeZone} />
       <EnquiriesPart />
       <MessagesPart timeZone={timeZone} />
       <MachinePart timeZone={timeZone} />

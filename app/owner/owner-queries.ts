@@ -6,10 +6,11 @@ import type { MailStatus } from '../messages/mail-status.ts';
 import type { FailedMessage } from '../messages/message.ts';
 import type { EnquiryFigures } from './enquiry-figures.ts';
 import type { MachineState } from './own-backups.ts';
+import type { WaitingMatters } from './waiting-matters.ts';
 
 const BUSY_MS = 2000;
 
-/** What the owner's page reads. The last three need no owner's password, so that the desk can count what waits. */
+/** What the owner's page reads. The last four need no owner's password, so that the desk can count what waits. */
 export const ownerQueries = {
   figures: {
     queryKey: ['owner', 'enquiries'],
@@ -37,6 +38,12 @@ export const ownerQueries = {
   mail: {
     queryKey: ['owner', 'mail'],
     queryFn: (context: QueryFunctionContext) => readStaff<MailStatus>(context, '/staff/mail'),
+  },
+  waiting: {
+    queryKey: ['owner', 'waiting'],
+    queryFn: (context: QueryFunctionContext) =>
+      readStaff<WaitingMatters>(context, '/staff/waiting'),
+    meta: { follows: { kind: 'content' } },
   },
   fastReading: {
     queryKey: ['owner', 'fast-reading'],

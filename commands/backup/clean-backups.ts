@@ -7,6 +7,7 @@ import {
   findRetentionPause,
 } from '../../app/privacy/retention-clock.server.ts';
 import { removeDue } from '../../app/privacy/retention.server.ts';
+import { findRetentionChange } from '../../app/privacy/retention-change.server.ts';
 import { openDiskFiles } from '../../storage/files/disk-files.ts';
 import { openSqlite } from '../../storage/sqlite/sqlite.ts';
 import type { CommandContext } from '../command.ts';
@@ -78,7 +79,8 @@ async function writeAnew(
     const database = await openSqlite(folder);
     try {
       const kept = await readPeriods(settings.contentDir);
-      const asked = { ...kept, now: now() };
+      const { rules } = await findRetentionChange(live, kept, now());
+      const asked = { ...rules, now: now() };
       const retention = { database, files, ...asked };
       if (!findRetentionPause(await readRetentionClock(live), asked.now)) {
         const due = await findDueInBoth(await findDue(retention), { database: live, ...asked });

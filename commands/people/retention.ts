@@ -8,6 +8,7 @@ import {
   RETENTION_BEGUN,
 } from '../../app/privacy/retention-clock.server.ts';
 import { removeDue } from '../../app/privacy/retention.server.ts';
+import { findRetentionChange, settleRetention } from '../../app/privacy/retention-change.server.ts';
 import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
 import { claim } from '../../storage/claims.ts';
 import type { Database } from '../../storage/database.ts';
@@ -27,7 +28,7 @@ Enquiries are deleted after the number of months in content/clinic.yaml (retenti
 or a day after staff removed them; appointments that many months after their day. If recordsYears is set
 there, patients are deleted with their records and reports that many years after their last visit; a
 patient whose records were all deleted, that many years after the last deleted visit and the last report.
-Data without a date and data on hold stays.
+Data without a date and data on hold stays. A shorter period takes effect a week after it was published.
 
 The running site does the same once a day. Neither deletes anything for a week after the clock of this
 machine has jumped by more than four days.
@@ -42,9 +43,18 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     },
   });
   const { settings, output, now } = context;
-  const kept = await readPeriods(settings.contentDir);
+  const published = await readPeriods(settings.contentDir);
   return withStores(settings, async (stores) => {
-    const retention = { ...stores, ...kept, now: now() };
+    const { rules, waiting } = await (values['dry-run'] ? findRetentionChange : settleRetention)(
+      stores.database,
+      published,
+      now(),
+    );
+    if (waiting) {
+      const day = waiting.from.toISOString().slice(0, 10);
+      output.write(`The shorter period in content/clinic.yaml takes effect on ${day}.\n`);
+    }
+    const retention = { ...stores, ...rules, now: now() };
     const found = await findDue(retention);
     if (values['dry-run']) {
       output.write(`Due: ${describe(found)}. Nothing was changed.\n`);

@@ -5,6 +5,9 @@ import { recordAudit } from '../../app/audit/audit.server.ts';
 import { noteBackup } from '../../app/backups/backups.server.ts';
 import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
 import { verifyAudit } from '../../app/audit/verify-audit.server.ts';
+import { countWaiting } from '../../app/owner/count-waiting.server.ts';
+import { findRetentionChange } from '../../app/privacy/retention-change.server.ts';
+import type { Periods } from '../../app/content/clinic.ts';
 import { openBackups } from './own-backups.ts';
 import { findDueWork, tidyAtNight } from './scheduled-jobs.ts';
 
@@ -93,8 +96,8 @@ const addEnquiry = (key: string, datetime: string) =>
 const addOld = (key: string) => addEnquiry(key, '2025-01-01 10:00:00');
 const count = async () =>
   (await staff.database.read.selectFrom('enquiries').select('key').execute()).length;
-const tidy = (log = staff.log) => {
-  const clinic = { timeZone: 'Asia/Kolkata', retention: { enquiriesMonths: 12 } };
+const USUAL = { timeZone: 'Asia/Kolkata', retention: { enquiriesMonths: 12 } };
+const tidy = (log = staff.log, clinic: { timeZone: string; retention: Periods } = USUAL) => {
   return tidyAtNight({ ...staff, log, content: { clinic }, now: () => staff.clock.now });
 };
 
@@ -147,6 +150,72 @@ test.each([
     expect(await count()).toBe(0);
   },
 );
+
+test.each([
+  ['a shorter period', { ...USUAL, retention: { enquiriesMonths: 1 } }],
+  // Where it is night at noon in the clinic.
+  ['another time zone', { timeZone: 'America/New_York', retention: { enquiriesMonths: 12 } }],
+])(
+  '%s deletes nothing for a week, can be taken back, and is told with its numbers',
+  async (_, mistake) => {
+    const told: string[] = [];
+    const log = { ...staff.log, warn: (event: string) => void told.push(event) };
+    at('2026-11-19T22:00:00Z');
+    await tidy(log);
+    await addEnquiry('young', '2026-09-20 10:00:00');
+    at('2026-11-20T08:00:00Z');
+    await tidy(log, mistake);
+    expect(told).toEqual(['retention-changes']);
+    const change = await countWaiting(
+      staff.database,
+      { periods: mistake.retention, timeZone: mistake.timeZone },
+      new Date('2026-11-21T08:00:00Z'),
+    );
+    expect(change?.from).toBe('2026-11-27T08:00:00.000Z');
+    expect(change?.enquiries).toBe(mistake.timeZone === 'Asia/Kolkata' ? 1 : 0);
+    await addOld('old');
+    for (let day = 20; day <= 26; day++) {
+      at(`2026-11-${day}T22:00:00Z`);
+      await tidy(log, mistake);
+      expect(await count(), String(day)).toBe(1);
+    }
+    // Taken back, and published again: the week begins anew.
+    at('2026-11-27T07:00:00Z');
+    await tidy(log);
+    at('2026-11-27T09:00:00Z');
+    await tidy(log, mistake);
+    expect(told).toEqual(['retention-changes', 'retention-changes']);
+    for (let day = 27; day <= 33; day++) {
+      const night = new Date(Date.UTC(2026, 10, day, 22)).toISOString();
+      at(night);
+      await tidy(log, mistake);
+      expect(await count(), night).toBe(1);
+    }
+    at('2026-12-04T22:00:00Z');
+    await tidy(log, mistake);
+    expect(await findEffective(mistake)).toEqual(mistake.retention);
+  },
+);
+
+const findEffective = async ({ retention, timeZone }: typeof USUAL) => {
+  const published = { periods: retention, timeZone };
+  const { rules, waiting } = await findRetentionChange(staff.database, published, staff.clock.now);
+  expect(waiting).toBeUndefined();
+  expect(rules.timeZone).toBe(timeZone);
+  return rules.periods;
+};
+
+test('a longer period takes effect at once, also beside a shorter one that waits', async () => {
+  at('2026-11-19T22:00:00Z');
+  await tidy();
+  const published = { periods: { enquiriesMonths: 24, recordsYears: 3 }, timeZone: 'Asia/Kolkata' };
+  const change = await findRetentionChange(staff.database, published, staff.clock.now);
+  expect(change.rules.periods).toEqual({ enquiriesMonths: 24 });
+  expect(change.waiting?.next.periods).toEqual(published.periods);
+  expect(await findEffective({ ...USUAL, retention: { enquiriesMonths: 13 } })).toEqual({
+    enquiriesMonths: 13,
+  });
+});
 
 test('a clock that jumped ahead deletes nothing: a week of regular nights must pass first', async () => {
   const told: string[] = [];

@@ -14,6 +14,7 @@ import {
 import { indexForeignRecords } from '../../app/patients/records/index-foreign-records.server.ts';
 import { findDue } from '../../app/privacy/due.server.ts';
 import { removeDue } from '../../app/privacy/retention.server.ts';
+import { settleRetention } from '../../app/privacy/retention-change.server.ts';
 import type { Kysely } from 'kysely';
 import { clearValueHashes } from '../../storage/migrations/0017-no-value-hashes.ts';
 import { clinicMinutes } from '../../app/hours/clinic-time.ts';
@@ -166,7 +167,11 @@ export async function tidyAtNight({
   now,
 }: JobServices): Promise<void> {
   const at = now();
-  const { timeZone, retention: periods } = content.clinic;
+  const { timeZone: publishedZone, retention } = content.clinic;
+  const published = { periods: retention, timeZone: publishedZone };
+  const { rules, waiting, isNews } = await settleRetention(database, published, at);
+  if (isNews && waiting) log.warn('retention-changes', { from: waiting.from.toISOString() });
+  const { timeZone, periods } = rules;
   const minutes = clinicMinutes(at, timeZone);
   const minute = Math.floor(at.getTime() / MINUTE_MS);
   const nightBegan = (minute - (minutes - NIGHT_BEGINS)) * MINUTE_MS;
@@ -178,7 +183,7 @@ export async function tidyAtNight({
   const waitsUntil = findRetentionPause(clock, at);
   await recordClockJump(database, clock, at);
   if (!(await claim(database, RETENTION_BEGUN, { now: at, forMs: DAY_MS / 2 }))) return;
-  const retention = { database, files, periods, timeZone, now: at };
+  const keeping = { database, files, periods, timeZone, now: at };
   await database.withExclusiveLock('retention', async () => {
     // An instance of an earlier version that ran during the upgrade may have written some.
     await database.write((transaction) =>
@@ -186,7 +191,7 @@ export async function tidyAtNight({
     );
     await listAuditPatients(database);
     if (waitsUntil) return log.warn('retention-waits', { until: waitsUntil.toISOString() });
-    const gone = await removeDue(retention, await findDue(retention));
+    const gone = await removeDue(keeping, await findDue(keeping));
     const enquiries = gone.enquiries.length + gone.removed.length;
     log.info('retention', { enquiries, records: gone.records.length });
   });

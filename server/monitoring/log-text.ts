@@ -52,6 +52,8 @@ const SENTENCES: Record<string, ((fields: LogFields) => string) | undefined> = {
     'A scheduled job (backup, retention or audit) failed and will be tried again. If this line repeats, check the disk or the database server.',
   retention: ({ enquiries, records }) =>
     `Retention removed ${enquiries} enquiries and ${records} records.`,
+  'retention-changes': ({ from }) =>
+    `A shorter retention period, or another time zone, was published. It takes effect on ${from}, unless the former one is published again; the owner's page says what it will remove.`,
   'retention-waits': ({ until }) =>
     `The clock jumped by more than four days, or the site was stopped for as long. Retention removes nothing before ${until}: check the clock of this machine.`,
   message: ({ kind, state, answer }) =>

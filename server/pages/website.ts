@@ -40,17 +40,20 @@ export interface OpenWebsite {
 /**
  * Opens the pages and files for visitors. Pages are rendered if the content or the build has changed or an article has
  * appeared since, and are otherwise read from the cache; a start then loads neither React nor the content reader.
+ * `instead` is another folder with the content of the first pages.
  */
 export async function openWebsite(
   source: WebsiteSource,
   now: Date = new Date(),
+  instead: string = source.folders.contentDir,
 ): Promise<OpenWebsite> {
   const { folders, publicUrl, named } = source;
   const build = readBuild(folders.buildDir);
   const built = openBuiltFiles(join(folders.buildDir, 'client'));
   const buildHash = await hashBuild(folders.buildDir);
-  let served = await hashSources(source);
-  let { content, files } = await readOrRender(source, build, served, now);
+  const first = { ...source, folders: { ...folders, contentDir: instead } };
+  let served = await hashSources(first);
+  let { content, files } = await readOrRender(first, build, served, now);
   let formerPictures: RenderedSite['files'] = new Map();
   let rendered = new Map<string, Promise<string>>();
   const holdsAt = (moment: Date) => isWithin(spanOf(content.appearances), moment);

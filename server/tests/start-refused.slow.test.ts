@@ -1,7 +1,17 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import {
+  appendFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -111,6 +121,35 @@ test('a weak staff password is refused before anything is created', async () => 
   await expect(start(TOO_SHORT)).rejects.toThrow('STAFF_PASSWORD cannot be used.');
   expect(existsSync(join(folder, 'clinic.sqlite'))).toBe(false);
   await expectCleanStart();
+});
+
+test('a clinic with a mistake in the content folder starts with its last good version, and says so', async () => {
+  const content = join(folder, 'content');
+  await cp(CONTENT, content, { recursive: true });
+  const settings = {
+    DATA_DIR: join(folder, 'data'),
+    CONTENT_DIR: content,
+    LOG_LEVEL: 'warn',
+  };
+  await (await start(settings)).stop();
+  const file = join(content, 'clinic.yaml');
+  const good = await readFile(file, 'utf8');
+  await writeFile(file, `${good.replace('name: Laya', 'name: Other')}\nhuors: none\n`);
+  for (const isCached of [true, false]) {
+    if (!isCached) await rm(join(settings.DATA_DIR, 'cache'), { recursive: true });
+    const server = await start(settings);
+    const page = await (await fetch(server.address)).text();
+    expect(page).toContain('Laya Endocrine Clinic');
+    await expect
+      .poll(server.readOutput)
+      .toMatch(/content-refused.*content\/clinic\.yaml, line \d+: .*huors/);
+    await server.stop();
+  }
+  const server = await start(settings);
+  await writeFile(file, good.replace('name: Laya', 'name: Other'));
+  const readPage = async () => (await fetch(server.address)).text();
+  await expect.poll(readPage, { timeout: 20_000 }).toContain('Other Endocrine Clinic');
+  await server.stop();
 });
 
 test('all invalid settings are reported at once, together with a missing content folder', async () => {

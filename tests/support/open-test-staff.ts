@@ -66,7 +66,12 @@ export async function openTestStaff(
       ...changed,
     },
     content: {
-      clinic: { timeZone: 'Asia/Kolkata', sessions: SESSIONS, closures: [] },
+      clinic: {
+        timeZone: 'Asia/Kolkata',
+        sessions: SESSIONS,
+        closures: [],
+        retention: { enquiriesMonths: 12 },
+      },
       targets: {},
       yourEnquiry: { en: AGREED, te: AGREED, hi: AGREED },
       texts: { en: { popup: POPUP, form: { messages: MESSAGES } } },

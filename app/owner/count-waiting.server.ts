@@ -1,0 +1,32 @@
+import type { Database } from '../../storage/database.ts';
+import { findDue } from '../privacy/due.server.ts';
+import { findRetentionChange, type Keeping } from '../privacy/retention-change.server.ts';
+import type { WaitingRetention } from './waiting-matters.ts';
+
+/** What a published change of the retention will remove on its day; null if none waits. */
+export async function countWaiting(
+  database: Database,
+  published: Keeping,
+  now: Date,
+): Promise<WaitingRetention | null> {
+  const { rules, waiting } = await findRetentionChange(database, published, now);
+  if (!waiting) return null;
+  const { next, from } = waiting;
+  const before = await findDue({ database, ...rules, now: from });
+  const after = await findDue({ database, ...next, now: from });
+  const count = (name: 'enquiries' | 'appointments' | 'patientids') =>
+    new Set(after[name]).difference(new Set(before[name])).size;
+  return {
+    from: from.toISOString(),
+    former: show(rules),
+    next: show(next),
+    enquiries: count('enquiries'),
+    appointments: count('appointments'),
+    patients: count('patientids'),
+  };
+}
+
+function show({ periods, timeZone }: Keeping): WaitingRetention['former'] {
+  const { enquiriesMonths, recordsYears = null } = periods;
+  return { enquiriesMonths, recordsYears, timeZone };
+}

@@ -1,0 +1,61 @@
+import { countOf } from './show-figures.ts';
+
+/** What waits for the owner, beside backups, e-mails and fast reading. */
+export interface WaitingMatters {
+  /** A published change that will remove data sooner, until it takes effect; null if there is none. */
+  retention: WaitingRetention | null;
+  /** Why the files of the content folder are not shown, a sentence each. */
+  contentFaults: string[];
+}
+
+export interface WaitingRetention {
+  /** ISO 8601, UTC. */
+  from: string;
+  former: Keeping;
+  next: Keeping;
+  /** How many of each the change removes on its day, as things stand. */
+  enquiries: number;
+  appointments: number;
+  patients: number;
+}
+
+interface Keeping {
+  enquiriesMonths: number;
+  /** Null: kept until somebody erases them. */
+  recordsYears: number | null;
+  timeZone: string;
+}
+
+/** A sentence for each matter. */
+export function describeMatters(
+  { retention, contentFaults }: WaitingMatters,
+  timeZone: string,
+): string[] {
+  const faults = contentFaults.map(
+    (fault) => `The content folder has a fault, so visitors see the former version. ${fault}`,
+  );
+  return retention ? [describeRetention(retention, timeZone), ...faults] : faults;
+}
+
+function describeRetention(
+  { from, former, next, enquiries, appointments, patients }: WaitingRetention,
+  timeZone: string,
+): string {
+  const years = (one: number | null) => (one === null ? 'no limit' : countOf(one, 'year', 'years'));
+  const months = (one: number) => countOf(one, 'month', 'months');
+  const pairs = [
+    ['enquiries', months(next.enquiriesMonths), months(former.enquiriesMonths)],
+    ['records', years(next.recordsYears), years(former.recordsYears)],
+    ['the time zone', next.timeZone, former.timeZone],
+  ];
+  const changes = pairs.flatMap(([name, is, was]) =>
+    is === was ? [] : [`${name}: ${is} instead of ${was}`],
+  );
+  const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone });
+  const gone = [
+    countOf(enquiries, 'enquiry', 'enquiries'),
+    countOf(appointments, 'appointment', 'appointments'),
+    `the records of ${countOf(patients, 'patient', 'patients')}`,
+  ];
+  return `How long data is kept was changed (${changes.join('; ')}). On ${day.format(new Date(from))} this takes effect and removes ${gone.join(', ')} for good. To take it back, publish the former value again before then.`;
+}

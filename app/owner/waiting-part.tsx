@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { ownerQueries } from './owner-queries.ts';
+import { Part } from './read-part.tsx';
+import { describeMatters } from './waiting-matters.ts';
+
+/** What waits for a decision of the owner; nothing if nothing does. */
+export function WaitingPart({ timeZone }: { timeZone: string }) {
+  const { data } = useQuery(ownerQueries.waiting);
+  const matters = data ? describeMatters(data, timeZone) : [];
+  if (matters.length === 0) return null;
+  return (
+    <Part title="Waiting for you">
+      {matters.map((matter) => (
+        <p key={matter} className="owner-alarm">
+          {matter}
+        </p>
+      ))}
+    </Part>
+  );
+}
