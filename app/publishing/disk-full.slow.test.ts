@@ -45,10 +45,14 @@ const readState = async () => ({
   page: (await site.ask('GET', '/')).headers.get('etag'),
 });
 
+const isTrue = () => true;
+const isFalse = () => false;
+
 async function fillDisk(folder = site.contentDir): Promise<string> {
   const filler = join(folder, 'filler');
-  for (let size = 1024 * 1024; size > 512;) {
-    await writeFile(filler, Buffer.alloc(size), { flag: 'a' }).catch(() => (size /= 2));
+  for (const size of [1024 * 1024, 64 * 1024, 4096, 512]) {
+    const fill = () => writeFile(filler, Buffer.alloc(size), { flag: 'a' });
+    while (await fill().then(isTrue, isFalse));
   }
   return filler;
 }

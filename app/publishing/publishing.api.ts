@@ -217,10 +217,10 @@ async function answer(
 /** 503 with a sentence if the disk is full or the content folder cannot be written; 401 if the author signed out. */
 export async function tellUnwritable(
   context: Context<SiteEnv>,
-  answer: () => Promise<Response>,
+  work: () => Promise<Response>,
 ): Promise<Response> {
   try {
-    return await answer();
+    return await work();
   } catch (error) {
     if (error instanceof AuthorSignedOut) return answerSignedOut(context);
     if (!(error instanceof FolderNotWritable)) throw error;
