@@ -100,10 +100,7 @@ export type StaffServices = Pick<
   | 'sendMail'
 > & {
   content: {
-    clinic: Pick<
-      Services['content']['clinic'],
-      'timeZone' | 'sessions' | 'closures' | 'retention'
-    >;
+    clinic: Pick<Services['content']['clinic'], 'timeZone' | 'sessions' | 'closures' | 'retention'>;
     targets: Services['content']['targets'];
     mail?: Services['content']['mail'];
     reminder?: Services['content']['reminder'];
