@@ -10,7 +10,6 @@ import { listFailedMessages } from '../messages/failed-messages.server.ts';
 import type { FailedMessage } from '../messages/message.ts';
 import type { EnquiryFigures } from './enquiry-figures.ts';
 import type { MachineState } from './own-backups.ts';
-import type { PublishingService } from '../publishing/publishing.server.ts';
 import { countWaiting } from './count-waiting.server.ts';
 import { readDisk } from './read-disk.server.ts';
 import type { WaitingMatters } from './waiting-matters.ts';
@@ -110,7 +109,9 @@ const waitingSchema = z.object({
 const FOR_OWNERS = { minRole: 'owner', needsOwnerPassword: true, hasNoPatientData: true } as const;
 
 /** What the owner's page shows. Mounted only in staff.api.ts, behind the session check. */
-export function createOwnerPageApi(services: StaffServices & PublishingService): Hono<SiteEnv> {
+export function createOwnerPageApi(
+  services: StaffServices & { publishing: { faults(): string[] } },
+): Hono<SiteEnv> {
   const { database, files, content, now, tools, publishing } = services;
   return new Hono<SiteEnv>()
     .get(
