@@ -17,6 +17,8 @@ import { startProgress } from '../progress.ts';
  * same devices, and a flood of attempts must not shut them out.
  */
 const LEFT_BEHIND = new Set(['sessions', 'attempts']);
+/** Come last, so that a fault is found in the record itself. */
+const DERIVED = new Set(['known_names', 'name_words']);
 /** Migrations insert its first rows. */
 const SEEDED = 'audit_head';
 const ROWS_AT_ONCE = 1000;
@@ -68,7 +70,10 @@ export async function moveTables(
 }
 
 export function listMovingTables(source: DatabaseSync): SourceTable[] {
-  return listTables(source).filter(({ name }) => !LEFT_BEHIND.has(name));
+  const isDerived = ({ name }: SourceTable) => Number(DERIVED.has(name));
+  return listTables(source)
+    .filter(({ name }) => !LEFT_BEHIND.has(name))
+    .sort((one, other) => isDerived(one) - isDerived(other));
 }
 
 /** Locks the target's tables and throws CommandFault if they hold a clinic. */

@@ -23,21 +23,32 @@ const FORMER_TABLES = ['drop table if exists name_words', 'drop table if exists 
 const NOT_INDEXED = 'indexed_version is null or indexed_version <> version';
 
 function describeSqlite(): string[] {
+  const digits = (count: number) => '[0-9]'.repeat(count);
+  const day = `${digits(4)}-${digits(2)}-${digits(2)}`;
+  const isPlain = `datetime glob '${day} ${digits(2)}:${digits(2)}:${digits(2)}'`;
   return [
     ...FORMER_TRIGGERS.map((name) => `drop trigger if exists ${name}`),
     ...FORMER_TABLES,
     ...describeTables('text', ' strict', ' strict, without rowid'),
-    ...describeRecords(''),
+    ...COLUMNS,
+    `update records set visited_at = case when ${isPlain} then datetime end, indexed_version = version`,
+    ...describeIndexes(''),
   ];
 }
 
 function describePostgres(): string[] {
+  const isPlain = String.raw`datetime ~ '^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$'`;
   return [
     ...FORMER_TRIGGERS.map((name) => `drop trigger if exists ${name} on records`),
     ...FORMER_TABLES,
     ...FORMER_FUNCTIONS.map((name) => `drop function if exists ${name}()`),
     ...describeTables('text collate "C"', '', ''),
-    ...describeRecords(' collate "C"'),
+    ...COLUMNS,
+    // Writes the table and its indexes anew, which is many times faster than to update each row.
+    `alter table records
+      alter column visited_at type text using case when ${isPlain} then datetime end,
+      alter column indexed_version type integer using version`,
+    ...describeIndexes(' collate "C"'),
   ];
 }
 
@@ -63,12 +74,19 @@ function describeTables(text: string, end: string, endOfWords: string): string[]
   ];
 }
 
-function describeRecords(bytes: string): string[] {
+const COLUMNS = [
+  'alter table records add column visited_at text',
+  'alter table records add column indexed_version integer',
+  'drop index if exists records_visit_order',
+];
+
+function describeIndexes(bytes: string): string[] {
   return [
-    'alter table records add column visited_at text',
-    'alter table records add column indexed_version integer',
-    'drop index if exists records_visit_order',
     `create index records_visited on records ((coalesce(visited_at, ''))${bytes}, key)`,
     `create index records_not_indexed on records (key) where ${NOT_INDEXED}`,
+    // The names of all records are yet to be indexed, and the times that this migration could not read.
+    `delete from kept_values where name = 'names-indexed-to'`,
+    `insert into kept_values (name, value, updated_at)
+      select 'names-indexed-to', '', '' where exists (select 1 from records)`,
   ];
 }

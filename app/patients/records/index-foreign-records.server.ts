@@ -1,43 +1,68 @@
 import { setImmediate } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
+import type { Tables } from '../../../storage/tables.ts';
 import { indexRecords } from './index-records.server.ts';
 
 const RECORDS_AT_ONCE = 10_000;
 const NAMES_AT_ONCE = 10_000;
-const MANY = 10_000;
 
 const NOT_INDEXED = sql<boolean>`(indexed_version is null or indexed_version <> version)`;
 
+/** In `kept_values` after an update of this program: the key up to which the names of all records are indexed. */
+const PROGRESS = 'names-indexed-to';
+
 /**
- * Indexes the records that another program or an earlier version wrote, as after an update of this program, and removes
- * names whose record it deleted.
+ * Indexes all records after an update of this program, and later those that another program or an earlier version
+ * wrote. Removes names whose record it deleted.
  */
 export async function indexForeignRecords(
   database: Database,
   say: (sentence: string) => void,
 ): Promise<void> {
-  const { count } = await database.read
-    .selectFrom('records')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(NOT_INDEXED)
-    .executeTakeFirstOrThrow();
-  if (count > MANY) say(`Indexing ${count} records for the search. This is done once.`);
-  for (let last = ''; ;) {
-    const found = await database.read
-      .selectFrom('records')
-      .select('key')
-      .where(NOT_INDEXED)
-      .where('key', '>', last)
-      .orderBy('key')
-      .limit(RECORDS_AT_ONCE)
-      .execute();
-    const keys = found.map(({ key }) => key);
-    if (keys.length > 0) await database.write((transaction) => indexRecords(transaction, keys));
-    if (keys.length < RECORDS_AT_ONCE) break;
-    last = keys.at(-1) ?? last;
+  const { read } = database;
+  const keys = read.selectFrom('records').select('key').orderBy('key').limit(RECORDS_AT_ONCE);
+  let from = await findProgress(read);
+  if (from !== undefined) say('Indexing all records for the search. This is done once.');
+  while (from !== undefined) {
+    from = await indexNext(database, keys.where('key', '>', from), true);
+  }
+  from = '';
+  while (from !== undefined) {
+    from = await indexNext(database, keys.where(NOT_INDEXED).where('key', '>', from), false);
   }
   await removeLostNames(database);
+}
+
+async function findProgress(rows: Kysely<Tables>): Promise<string | undefined> {
+  const kept = await rows
+    .selectFrom('kept_values')
+    .select('value')
+    .where('name', '=', PROGRESS)
+    .executeTakeFirst();
+  return kept?.value;
+}
+
+/** Resolves to the last key if there may be more records. */
+async function indexNext(
+  { write }: Database,
+  query: { execute(): Promise<{ key: string }[]> },
+  notesProgress: boolean,
+): Promise<string | undefined> {
+  const keys = (await query.execute()).map(({ key }) => key);
+  const last = keys.length < RECORDS_AT_ONCE ? undefined : keys.at(-1);
+  if (keys.length === 0 && !notesProgress) return undefined;
+  await write(async (transaction) => {
+    await indexRecords(transaction, keys);
+    if (!notesProgress) return;
+    const progress = sql.lit(PROGRESS);
+    await (
+      last === undefined
+        ? sql`delete from kept_values where name = ${progress}`
+        : sql`update kept_values set value = ${last} where name = ${progress}`
+    ).execute(transaction);
+  });
+  return last;
 }
 
 /** Names whose record is gone or has another name. Read in parts, so that other requests need not wait. */

@@ -147,6 +147,26 @@ test('a start indexes more records than it takes at once, and a second start fin
   expect(await words()).toEqual(before);
 });
 
+test('the first start after an update indexes all records, and goes on where a killed one stopped', async () => {
+  await insert(ROWS);
+  const { write, read } = staff.database;
+  const progress = { name: 'names-indexed-to', value: '', updated_at: '' };
+  await write(async (transaction) => {
+    await transaction.deleteFrom('known_names').execute();
+    await transaction.deleteFrom('name_words').execute();
+    await transaction
+      .updateTable('records')
+      .set({ visited_at: null })
+      .where('datetime', '=', '2026-1-2 9:05')
+      .execute();
+    await transaction.insertInto('kept_values').values(progress).execute();
+  });
+  await indexAll();
+  await expectTrue();
+  const kept = read.selectFrom('kept_values').select('name').where('name', '=', progress.name);
+  expect(await kept.execute()).toEqual([]);
+});
+
 test('instances that register visits of one patient at once leave one true index', async () => {
   const { patientid } = await send('POST', '', { name: 'Asha Kumari' });
   await Promise.all(
