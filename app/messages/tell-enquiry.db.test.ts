@@ -7,6 +7,7 @@ import { sendDue } from './send-messages.server.ts';
 import { addNotedMessages } from './tell-enquiry.server.ts';
 
 const START = '2026-11-20T06:00:00Z';
+const TABLES = ['enquiries', 'enquiries_to_tell', 'outbox', 'outbox_tries', 'attempts'] as const;
 
 let site: TestSite;
 beforeAll(async () => {
@@ -17,9 +18,7 @@ beforeEach(async () => {
   site.setTime(START);
   delivered.length = 0;
   await site.services.database.write(async (transaction) => {
-    for (const table of ['enquiries', 'enquiries_to_tell', 'outbox', 'outbox_tries'] as const) {
-      await transaction.deleteFrom(table).execute();
-    }
+    for (const table of TABLES) await transaction.deleteFrom(table).execute();
   });
 });
 
