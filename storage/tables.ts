@@ -334,7 +334,14 @@ export interface EnquiriesToTellTable {
 export interface OutboxTable {
   key: string;
   kind:
-    'new-enquiry' | 'many-enquiries' | 'received' | 'agreed' | 'moved' | 'called-off' | 'reminder';
+    | 'new-enquiry'
+    | 'many-enquiries'
+    | 'possible-spam'
+    | 'received'
+    | 'agreed'
+    | 'moved'
+    | 'called-off'
+    | 'reminder';
   enquiry_key: string;
   /** An e-mail address, in lower case. */
   recipient: string;

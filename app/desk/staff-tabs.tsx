@@ -15,6 +15,8 @@ interface Props {
   onChoose: (tab: TabName) => void;
   /** Number of new items, by tab. */
   news: Partial<Record<TabName, number>>;
+  /** Enquiries that look like spam and that nobody has read: some may be honest. */
+  unreadSpam: number;
   count: number | undefined;
 }
 
@@ -22,7 +24,7 @@ export const tabId = (name: TabName) => `staff-tab-${name}`;
 const panelId = (name: TabName) => `staff-panel-${name}`;
 
 /** The row of tabs. Arrow keys, Home and End move between them; Tab moves into the screen. */
-export function StaffTabs({ chosen, onChoose, news, count }: Props) {
+export function StaffTabs({ chosen, onChoose, news, unreadSpam, count }: Props) {
   const row = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const screens = useStaffScreens();
@@ -66,6 +68,12 @@ export function StaffTabs({ chosen, onChoose, news, count }: Props) {
               <Icon size={18} strokeWidth={1.8} aria-hidden />
               {label}
               <News count={news[name] ?? 0} />
+              {name === 'enquiries' && unreadSpam > 0 && (
+                <span className="staff-spam">
+                  {unreadSpam.toLocaleString('en-IN')}
+                  <span className="visually-hidden"> possible</span> spam
+                </span>
+              )}
             </button>
           ))}
         </div>

@@ -135,6 +135,7 @@ function Workspace({ texts, clinic, language, onSignedOut }: Props) {
             chosen={tab}
             onChoose={setTab}
             news={{ enquiries: counts?.new ?? 0 }}
+            unreadSpam={counts?.unreadSpam ?? 0}
             count={recordCount}
           />
         )}

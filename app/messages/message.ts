@@ -2,7 +2,14 @@
 export interface EnquiryMessage {
   key: string;
   kind:
-    'new-enquiry' | 'many-enquiries' | 'received' | 'agreed' | 'moved' | 'called-off' | 'reminder';
+    | 'new-enquiry'
+    | 'many-enquiries'
+    | 'possible-spam'
+    | 'received'
+    | 'agreed'
+    | 'moved'
+    | 'called-off'
+    | 'reminder';
   recipient: string;
   /** 'sent': the mail server accepted it. 'refused': the mail server refused it for good. */
   state: 'waiting' | 'sent' | 'refused' | 'given-up';

@@ -71,6 +71,7 @@ const messagesSchema = z.object({
       kind: z.enum([
         'new-enquiry',
         'many-enquiries',
+        'possible-spam',
         'received',
         'agreed',
         'moved',

@@ -76,7 +76,7 @@ export async function addMessages(
 }
 
 /** Messages of these kinds go to the clinic, all others to a visitor. */
-export const TO_CLINIC = ['new-enquiry', 'many-enquiries'] as const;
+export const TO_CLINIC = ['new-enquiry', 'many-enquiries', 'possible-spam'] as const;
 
 /**
  * The mailbox in which an address ends, for counting only: without the tag after a plus sign, which most mail servers

@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findEnquiryLinks } from '../access/enquiry-link.server.ts';
-import type { Database } from '../../storage/database.ts';
 import { findMoment, writeCalendar } from '../hours/calendar-file.ts';
 import type { Mail, SendMail, TryResult } from '../http/send-mail.server.ts';
 import type { Services } from '../http/services.server.ts';
@@ -9,6 +8,7 @@ import { hideAddresses } from './hide-addresses.server.ts';
 import { claimDue, recordTry, releaseClaims, type WaitingMessage } from './outbox.server.ts';
 import { describeVisit, findStandingTime } from './tell-appointment.server.ts';
 import { addNotedMessages } from './tell-enquiry.server.ts';
+import { addSpamNotice, countUnreadSpam } from './tell-spam.server.ts';
 import { writeMessage } from './write-message.server.ts';
 
 type SendingServices = Pick<Services, 'database' | 'log' | 'now' | 'settings'> & {
@@ -75,6 +75,7 @@ export function startSending(
 /** Adds the messages about new enquiries, sends a few of those that are due and resolves to the number of these. */
 export async function sendDue(services: SendingServices, send: SendMail): Promise<number> {
   await addNotedMessages(services);
+  await addSpamNotice(services);
   const messages = await claimDue(services.database, services.now());
   await Promise.all(messages.map((message) => sendOne(services, send, message)));
   return messages.length;
@@ -118,8 +119,8 @@ async function write(
     .where('key', '=', message.enquiry_key)
     .executeTakeFirst();
   if (!enquiry) return { reason: 'The enquiry has been erased.' };
-  const isAboutMany = message.kind === 'many-enquiries';
-  if (!isAboutMany && (enquiry.removed_at !== null || enquiry.status === 'spam')) {
+  const isOfSpam = message.kind === 'many-enquiries' || message.kind === 'possible-spam';
+  if (!isOfSpam && (enquiry.removed_at !== null || enquiry.status === 'spam')) {
     return { reason: 'The enquiry has been removed, or is spam.' };
   }
   const { clinic, mail: words } = content;
@@ -131,7 +132,8 @@ async function write(
     if (findMoment(time, clinic.timeZone) <= now()) return { reason: 'The agreed time is past.' };
   }
   const link = await findLink(services, message, enquiry);
-  const spam = isAboutMany ? await countSpam(database) : undefined;
+  const spam = isOfSpam ? await countUnreadSpam(database.read) : undefined;
+  if (kind === 'possible-spam' && spam === 0) return { reason: 'No unread spam waits any more.' };
   const mail = words && writeMessage(message, { clinic, mail: words, link, spam, enquiry });
   if (!mail) return { reason: 'The owner has switched this message off.' };
   if (time === null || kind === 'reminder') return { mail };
@@ -141,17 +143,6 @@ async function write(
   const method = kind === 'called-off' ? ('CANCEL' as const) : ('PUBLISH' as const);
   const text = writeCalendar(visit, now(), { method, organizer: clinic.email });
   return { mail: { ...mail, calendar: { method, name: 'appointment.ics', text } } };
-}
-
-async function countSpam({ read }: Database): Promise<number> {
-  const { count } = await read
-    .selectFrom('enquiries')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('status', '=', 'spam')
-    .where('removed_at', 'is', null)
-    .where('read_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }
 
 /**
@@ -164,7 +155,7 @@ async function findLink(
   enquiry: { key: string; link_hash: string | null },
 ): Promise<string> {
   const { publicUrl } = settings;
-  if (kind === 'new-enquiry' || kind === 'many-enquiries')
+  if (kind === 'new-enquiry' || kind === 'many-enquiries' || kind === 'possible-spam')
     return `${publicUrl}/?enquiry=${enquiry.key}#search-patient`;
   const links = await findEnquiryLinks(database.read);
   const path = links?.mailedPathOf(enquiry.key, enquiry.link_hash, recipient);

@@ -56,6 +56,53 @@ test('a time that staff agree at once is not told to an address that gets the co
   ]);
 });
 
+test('an enquiry whose trap field a password manager filled waits as possible spam, counted, and the notice of the day says how many wait', async () => {
+  const countSpam = async () => {
+    const { cookie } = await site.signIn();
+    const answer = await site.ask('GET', '/staff/enquiries/counts', { headers: { cookie } });
+    const { counts } = (await answer.json()) as { counts: Record<string, number> };
+    return [counts['spam'], counts['unreadSpam']];
+  };
+  const trapped = async () => {
+    const headers = { 'idempotency-key': `tell-enquiry-key-${made++}-0000` };
+    const body = { ...SAMPLE_ENQUIRY, website: 'https://example.org' };
+    const answer = await site.askJson('POST', '/enquiries', body, { headers });
+    expect(answer.status).toBe(201);
+    return ((await answer.json()) as { key: string }).key;
+  };
+  expect(await countSpam()).toEqual([0, undefined]);
+  const keys = [await trapped()];
+  site.setTime('2026-11-20T06:00:05Z');
+  keys.push(await trapped());
+  expect(await countSpam()).toEqual([2, 2]);
+  expect(await sendDue(site.services, accept)).toBe(0);
+
+  site.setTime('2026-11-20T12:30:00Z');
+  await sendDue(site.services, accept);
+  expect(delivered).toMatchObject([
+    {
+      to: 'reception@example.org',
+      subject: 'Possible spam waits to be looked at',
+      text: expect.stringContaining('nobody has read yet: 2.'),
+    },
+  ]);
+  keys.push(await trapped());
+  const { cookie } = await site.signIn();
+  for (const key of keys) {
+    const headers = { cookie };
+    await site.askJson(
+      'PATCH',
+      `/staff/enquiries/${key}`,
+      { isRead: true, version: 1 },
+      { headers },
+    );
+  }
+  expect(await countSpam()).toEqual([3, undefined]);
+  site.setTime('2026-11-21T12:30:00Z');
+  await sendDue(site.services, accept);
+  expect(delivered).toHaveLength(1);
+});
+
 test('after a restore, messages that nobody had added yet are given up, and staff may send them', async () => {
   await send();
   const { database, now } = site.services;

@@ -10,7 +10,7 @@ interface MessageFacts {
   mail: MailContent;
   /** To the enquiry: at the desk for the clinic, else the visitor's own page. */
   link: string;
-  /** Unread enquiries under Possible spam. */
+  /** Unread enquiries under Spam. */
   spam?: number | undefined;
   enquiry: { reference: string; name: string | null };
 }
@@ -50,9 +50,20 @@ export function writeMessage(
 /** Not the owner's text: it says what the program did. */
 const MANY_ENQUIRIES = {
   subject: 'Many enquiries at once',
-  text: `More enquiries are coming in at once than usual. All are stored. Those from networks that sent very many are under Possible spam, where {spam} have not been read yet: please look through them, as some may be honest.
+  text: `More enquiries are coming in at once than usual. All are stored. Those from networks that sent very many are at the desk under Enquiries, Spam, where {spam} have not been read yet: please look through them, as some may be honest.
 
 While this lasts, not every enquiry is announced by a message of its own, and this message comes once an hour.
+
+{link}`,
+};
+
+const POSSIBLE_SPAM = {
+  subject: 'Possible spam waits to be looked at',
+  text: `Enquiries that look like spam and that nobody has read yet: {spam}. They are at the desk under Enquiries, Spam.
+
+Please look through them, as some may be honest: a password manager, for example, may fill in a field that people do not see.
+
+This message comes at most once a day.
 
 {link}`,
 };
@@ -66,6 +77,8 @@ function chooseWords(
       return mail.newEnquiry;
     case 'many-enquiries':
       return MANY_ENQUIRIES;
+    case 'possible-spam':
+      return POSSIBLE_SPAM;
     case 'called-off':
       return mail.calledOff?.[language];
     case 'received':

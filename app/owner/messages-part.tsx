@@ -9,6 +9,7 @@ import { TestMailForm } from './test-mail-form.tsx';
 const KINDS: Record<FailedMessage['kind'], string> = {
   'new-enquiry': 'To the clinic: a new enquiry',
   'many-enquiries': 'To the clinic: many enquiries at once',
+  'possible-spam': 'To the clinic: possible spam waits',
   received: 'To the visitor: enquiry received',
   agreed: 'To the visitor: the agreed time',
   moved: 'To the visitor: another time',

@@ -9,6 +9,7 @@ const DATABASE_AWAY =
 const MESSAGES: Record<EnquiryMessage['kind'], string> = {
   'new-enquiry': 'The notice of a new enquiry',
   'many-enquiries': 'The notice of many enquiries at once',
+  'possible-spam': 'The notice of possible spam',
   received: 'The confirmation to a visitor',
   agreed: 'The message about an agreed time',
   moved: 'The message about a moved time',
@@ -59,7 +60,7 @@ const SENTENCES: Record<string, ((fields: LogFields) => string) | undefined> = {
   message: ({ kind, state, answer }) =>
     `${MESSAGES[kind as EnquiryMessage['kind']]} ${describeMessage(state, answer)}`,
   'many-enquiries': () =>
-    'More enquiries are coming in at once than usual. All are stored; those from networks that sent very many are under Possible spam.',
+    'More enquiries are coming in at once than usual. All are stored; those from networks that sent very many are under Spam.',
   messages: () =>
     'The outbox of messages could not be read or written. It is tried again each second: check the disk or the database server.',
   'fast-reading': ({ session }) =>

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { findLastEvent } from '../../live/events.server.ts';
+import { countUnreadSpam } from '../../messages/tell-spam.server.ts';
 import { goneBefore, type InboxCounts } from './desk-enquiry.ts';
 
 interface Kept {
@@ -58,6 +59,8 @@ async function count(database: Database, now: Date): Promise<Kept> {
     .where('removed_at', '>=', goneBefore(now))
     .executeTakeFirstOrThrow();
   counts.removed = removed;
+  const unreadSpam = counts.spam > 0 ? await countUnreadSpam(database.read) : 0;
+  if (unreadSpam > 0) counts.unreadSpam = unreadSpam;
   const at = performance.now();
   const kept = { counts, event, at, tookMs: at - startedAt };
   keptByDatabase.set(database, kept);

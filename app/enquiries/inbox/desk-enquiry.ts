@@ -32,7 +32,8 @@ export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number];
 /** The parts of the inbox: one for each status, and removed enquiries that can still be put back. */
 export const INBOX_PARTS = [...ENQUIRY_STATUSES, 'removed'] as const;
 export type InboxPart = (typeof INBOX_PARTS)[number];
-export type InboxCounts = Record<InboxPart, number>;
+/** `unreadSpam`: enquiries under Spam that nobody has read; absent if there are none. */
+export type InboxCounts = Record<InboxPart, number> & { unreadSpam?: number | undefined };
 
 export interface InboxFilter {
   /** Without it, all but the removed enquiries. */
@@ -103,5 +104,5 @@ export function goneBefore(now: Date): string {
 }
 
 export function isUnread(enquiry: DeskEnquiry): boolean {
-  return enquiry.status === 'new' && enquiry.readAt === null;
+  return ['new', 'spam'].includes(enquiry.status) && enquiry.readAt === null;
 }

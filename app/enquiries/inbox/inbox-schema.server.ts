@@ -106,7 +106,16 @@ export const deskEnquirySchema = z
 
 const count = z.int();
 export const countsSchema = z
-  .object({ new: count, called: count, done: count, spam: count, removed: count })
+  .object({
+    new: count,
+    called: count,
+    done: count,
+    spam: count,
+    removed: count,
+    unreadSpam: count.optional().meta({
+      description: 'Enquiries under spam that nobody has read; absent if there are none',
+    }),
+  })
   .meta({ ref: 'EnquiryCounts', description: 'Of the whole inbox, independent of the filter' });
 
 export const replySchema = z.object({

@@ -5,6 +5,7 @@ import { showMoment } from './desk-text.ts';
 export const MESSAGE_NAMES: Record<EnquiryMessage['kind'], string> = {
   'new-enquiry': 'To the clinic: a new enquiry',
   'many-enquiries': 'To the clinic: many enquiries at once',
+  'possible-spam': 'To the clinic: possible spam waits',
   received: 'To the visitor: we have your enquiry',
   agreed: 'To the visitor: the agreed time',
   moved: 'To the visitor: the time has moved',

@@ -69,13 +69,12 @@ export async function answerForm(
     if (receipt.kind === 'key-taken') throw new Error('two bodies with one hash');
     const callBack = describeCallBack(services.now(), clinic, words, language);
     const shown = { kind: 'sent', reference: REFERENCE, callBack } as const;
-    if (receipt.kind === 'repeated-without-key') {
-      const html = await renderOnce(website, shown, language, path);
-      return context.html(html.replaceAll(REFERENCE, receipt.reference), 200);
-    }
-    const html = await renderOnce(website, { ...shown, link: LINK }, language, path);
-    const ofThis = html.replaceAll(REFERENCE, receipt.enquiry.reference);
-    return context.html(ofThis.replaceAll(LINK, receipt.link ?? path), 201);
+    const status = receipt.kind === 'saved' ? 201 : 200;
+    const { link, enquiry } = receipt;
+    const page = link === undefined ? shown : { ...shown, link: LINK };
+    const html = await renderOnce(website, page, language, path);
+    const ofThis = html.replaceAll(REFERENCE, enquiry.reference);
+    return context.html(link === undefined ? ofThis : ofThis.replaceAll(LINK, link), status);
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
     services.log.error('unavailable', error, { requestId: context.get('requestId') });

@@ -81,8 +81,6 @@ function answerReceipt(
       const status = receipt.kind === 'saved' ? 201 : 200;
       return context.json({ key, reference, datetime, link: receipt.link }, status);
     }
-    case 'repeated-without-key':
-      return context.json({ reference: receipt.reference }, 200);
     case 'key-taken':
       return context.json(
         { errors: { 'Idempotency-Key': 'This key was used with other answers. Use a new one.' } },
@@ -114,8 +112,8 @@ function describeEnquiryRoute(schema: ReturnType<typeof enquirySchema>) {
     responses: {
       201: describeJson(receivedSchema, 'Stored'),
       200: describeJson(
-        receivedSchema.partial().required({ reference: true }),
-        'Stored before under the same key; without a key the reference alone, since anybody may have sent the same answers before',
+        receivedSchema,
+        'Stored before under the same key; without a key, the same answers on that day, and no link: somebody else may have sent them',
       ),
       400: describeJson(errorSchema, 'The body or the key cannot be read'),
       403: describeJson(errorSchema, 'Not sent from a page of this site'),

@@ -66,7 +66,7 @@ test('a form posted without script is answered with a page once it is stored', a
   expect(await site.listStored()).toHaveLength(1);
 });
 
-test('whoever sends the same answers without a key gets the reference alone, not the link of the first sender', async () => {
+test('whoever sends the same answers without a key gets its reference, and not the link of the first sender', async () => {
   const post = () => site.askJson('POST', '/enquiries', ANSWERS);
   const first = await post();
   expect([first.status, await first.json()]).toEqual([
@@ -75,7 +75,8 @@ test('whoever sends the same answers without a key gets the reference alone, not
   ]);
   const [stored] = await site.listStored();
   for (const again of await Promise.all([post(), post()])) {
-    expect([again.status, await again.json()]).toEqual([200, { reference: stored?.reference }]);
+    const { key, reference, datetime } = stored ?? {};
+    expect([again.status, await again.json()]).toEqual([200, { key, reference, datetime }]);
   }
 });
 

@@ -31,10 +31,8 @@ import { hashAnswers } from './hash-answers.server.ts';
 import { makeReference } from './reference.ts';
 
 export type Receipt =
-  /** `link` is the path of the visitor's own page; undefined once the visitor has withdrawn. */
+  /** `link` is the path of the visitor's own page; undefined once the visitor has withdrawn, and for answers without a key that came before, perhaps from somebody else. */
   | { kind: 'saved' | 'repeated'; enquiry: SavedEnquiry; link: string | undefined }
-  /** The same answers came before, perhaps from somebody else, whose link is not told. */
-  | { kind: 'repeated-without-key'; reference: string }
   | { kind: 'key-taken' }
   | { kind: 'too-many'; retryAfterSeconds: number };
 
@@ -66,7 +64,7 @@ export async function receiveEnquiry(
   };
   const answer = (outcome: SaveOutcome, links: EnquiryLinks | undefined): Receipt =>
     outcome.kind === 'repeated' && sent.idempotencyKey === undefined
-      ? { kind: 'repeated-without-key', reference: outcome.enquiry.reference }
+      ? { ...outcome, link: undefined }
       : addLink(outcome, links);
   const before = await findSaved(database, enquiry);
   if (before) return answer(before, await findEnquiryLinks(database.read));

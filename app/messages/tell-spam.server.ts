@@ -1,0 +1,78 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../storage/database.ts';
+import type { Tables } from '../../storage/tables.ts';
+import { reserveAttempt } from '../access/rate-limit.server.ts';
+import type { Clinic } from '../content/clinic.ts';
+import { findMoment } from '../hours/calendar-file.ts';
+import { clinicToday } from '../hours/clinic-time.ts';
+import { addMessages } from './outbox.server.ts';
+import type { TellingServices } from './tell-enquiry.server.ts';
+
+/** By the clinic's clock: while somebody is still there. */
+const NOTICE_AT = '18:00';
+const ONCE = { bucket: 'possible spam told', most: 1, seconds: 3600 };
+
+/** The last day on which it was looked whether a notice is due. */
+const lookedOn = new WeakMap<Database, string>();
+
+interface NoticeServices extends TellingServices {
+  database: Database;
+  content: TellingServices['content'] & { clinic: Pick<Clinic, 'timeZone'> };
+  now: () => Date;
+}
+
+/**
+ * Adds the day's notice to the clinic of how many enquiries wait under Spam: a password manager may have filled the
+ * trap field of an honest one.
+ */
+export async function addSpamNotice(services: NoticeServices): Promise<void> {
+  const { database, settings, content } = services;
+  const { mail, clinic } = content;
+  if (settings.hasMail !== true || !mail) return;
+  const now = services.now();
+  const today = clinicToday(now, clinic.timeZone);
+  const due = findMoment(`${today} ${NOTICE_AT}`, clinic.timeZone);
+  if (now < due || lookedOn.get(database) === today) return;
+  const enquiryKey = await findUnreadSpam(database.read);
+  if (enquiryKey !== undefined) {
+    const { hostname: host } = new URL(settings.publicUrl);
+    await database.write(async (transaction) => {
+      // Another instance may do the same at this moment.
+      if ((await reserveAttempt(transaction, [ONCE], now)).isRefused) return;
+      const told = await transaction
+        .selectFrom('outbox')
+        .select('key')
+        .where('kind', '=', 'possible-spam')
+        .where('created_at', '>=', due.toISOString())
+        .limit(1)
+        .executeTakeFirst();
+      if (told) return;
+      const messages = mail.to.map(
+        (recipient) => ({ kind: 'possible-spam', enquiryKey, recipient, language: 'en' }) as const,
+      );
+      await addMessages(transaction, messages, { now, host });
+    });
+  }
+  lookedOn.set(database, today);
+}
+
+async function findUnreadSpam(rows: Kysely<Tables>): Promise<string | undefined> {
+  const newest = selectUnreadSpam(rows).select('key').orderBy('key', 'desc').limit(1);
+  return (await newest.executeTakeFirst())?.key;
+}
+
+/** How many enquiries look like spam and have not been read by staff. */
+export async function countUnreadSpam(rows: Kysely<Tables>): Promise<number> {
+  const { count } = await selectUnreadSpam(rows)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function selectUnreadSpam(rows: Kysely<Tables>) {
+  return rows
+    .selectFrom('enquiries')
+    .where('status', '=', 'spam')
+    .where('removed_at', 'is', null)
+    .where('read_at', 'is', null);
+}
