@@ -20,6 +20,8 @@ export interface Clinic {
   email: string;
   /** For WhatsApp: digits with country code, and the text that the chat begins with, which names no illness. */
   whatsapp?: { number: string; message: string } | undefined;
+  /** Addresses of public pages about the clinic elsewhere. */
+  profiles?: string[] | undefined;
   sessions: Session[];
   closures: Closure[];
   /** See `docs/privacy.md`. */
@@ -107,7 +109,19 @@ export interface SpecialtyTile {
   text: string;
 }
 
+/** What shows that a doctor may practise (Telemedicine Practice Guidelines 2020, 3.2.4). */
+export interface Credentials {
+  /** 'APMC 00000' */
+  registration: string;
+  /** The medical council that keeps the register. */
+  council: string;
+  qualifications?: string[] | undefined;
+  /** Addresses of public pages about the doctor elsewhere. */
+  profiles?: string[] | undefined;
+}
+
 export interface Doctor {
+  credentials?: Credentials | undefined;
   name: string;
   role: string;
   quote: string;
@@ -151,6 +165,8 @@ export interface NewsSummary {
   summary: string;
   /** 'YYYY-MM-DD' */
   publishedOn: string;
+  /** The day of the last change of substance: 'YYYY-MM-DD'. */
+  updatedOn?: string | undefined;
   readingMinutes: number;
   picture?: Picture | undefined;
 }

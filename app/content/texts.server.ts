@@ -240,6 +240,7 @@ export const textsSchema = z.strictObject({
     needsScript: text,
   }),
   overlay: z.strictObject({ wait: text, long: text, cancel: text, done: text }),
+  doctor: z.strictObject({ registration: text }),
   footer: z.strictObject({
     emergency: text,
     privacy: text,

@@ -6,7 +6,7 @@ import type { Mail } from '../http/send-mail.server.ts';
 import type { WaitingMessage } from './outbox.server.ts';
 
 interface MessageFacts {
-  clinic: Pick<Clinic, 'name' | 'phone' | 'email'>;
+  clinic: Pick<Clinic, 'name' | 'phone' | 'email' | 'doctor'>;
   mail: MailContent;
   /** To the enquiry: at the desk for the clinic, else the visitor's own page. */
   link: string;
@@ -35,16 +35,24 @@ export function writeMessage(
     name: onOneLine(enquiry.name ?? ''),
   };
   const subject = onOneLine(fillText(words.subject, values));
-  const text = fillText(words.text, values).trim();
+  const isOfClinic = message.kind === 'new-enquiry' || message.kind === 'many-enquiries';
+  const doctor = isOfClinic ? undefined : nameDoctor(clinic.doctor);
+  const ofDoctor = doctor === undefined ? '' : `\n\n${doctor}`;
+  const text = `${fillText(words.text, values).trim()}${ofDoctor}`;
   return {
     to: message.recipient,
     replyTo: clinic.email,
     subject,
     text: `${text}\n`,
-    html: toHtml(words.text, values, { language: message.language, subject }),
+    html: toHtml(words.text.trim() + ofDoctor, values, { language: message.language, subject }),
     messageId: message.message_id,
     headers: NO_ANSWERS,
   };
+}
+
+/** The doctor with the registration, which a message to a patient must name. */
+function nameDoctor({ name, credentials }: Clinic['doctor']): string | undefined {
+  return credentials && `${name}, ${credentials.council}, ${credentials.registration}`;
 }
 
 /** Not the owner's text: it says what the program did. */

@@ -12,6 +12,14 @@ const clinic = {
   name: 'Sample & <b>Sons</b>',
   phone: { number: '+918910000101', shown: '0891 000 0101' },
   email: 'reception@example.org',
+  doctor: {
+    name: 'Dr. A. <Sample>',
+    role: '',
+    quote: '',
+    facts: [],
+    picture: { drawing: 'portrait', alt: '' },
+    credentials: { registration: 'APMC 00000', council: 'Sample Council' },
+  },
 };
 const message = {
   language: 'en',
@@ -27,6 +35,14 @@ function write(kind: 'new-enquiry' | 'received', name: string) {
     { clinic, mail, link: 'https://clinic.example.org/?enquiry=k#search-patient', enquiry },
   );
 }
+
+test('a message to a visitor names the doctor with the registration, one to the clinic does not', () => {
+  const toVisitor = write('received', 'Asha');
+  expect(toVisitor?.text).toContain('\n\nDr. A. <Sample>, Sample Council, APMC 00000\n');
+  expect(toVisitor?.html).toContain('<p>Dr. A. &#60;Sample&#62;, Sample Council, APMC 00000</p>');
+  const toClinic = write('new-enquiry', 'Asha');
+  expect(toClinic?.text + String(toClinic?.html)).not.toContain('APMC');
+});
 
 test('a name with line ends adds no header to a message and no line to its subject', () => {
   const written = write('new-enquiry', 'Asha\r\nBcc: all@example.org\u2028X-Evil: 1\u0000');

@@ -36,7 +36,11 @@ export const MainPage = memo(function MainPage({ data }: { data: PageData }) {
         />
       </DeferredPart>
       <DeferredPart at="#about">
-        <DoctorSection doctor={clinic.doctor} lang={lang('doctor')} />
+        <DoctorSection
+          doctor={clinic.doctor}
+          registration={texts.doctor.registration}
+          lang={lang('doctor')}
+        />
       </DeferredPart>
       <DeferredPart at="#cards">
         <InfoCards heading={clinic.cardsHeading} cards={clinic.cards} lang={lang('cards')} />

@@ -34,6 +34,7 @@ export function buildClinic(
     mail: _ofServer,
     reminder: _ofStaff,
     reply: _ofDesk,
+    doctor: credentials,
     ...facts
   } = parts.facts.value;
   const { slides, doctor, cards, news, contact, ...words } = parts.words.value;
@@ -61,6 +62,7 @@ export function buildClinic(
       });
     }),
     doctor: Object.assign(doctor, {
+      ...(credentials && { credentials }),
       picture: choose(doctor.picture, {
         what: 'the doctor',
         field: ['doctor'],

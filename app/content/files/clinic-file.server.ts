@@ -82,6 +82,9 @@ const replyWords = z.strictObject({ subject: text, message: text });
 /** The beginning of an e-mail or chat that answers an enquiry; a language that is missing gets the English words. */
 const replySchema = replyWords.extend({ te: replyWords.optional(), hi: replyWords.optional() });
 
+/** Public pages about somebody elsewhere, such as a professional directory. */
+const profiles = z.array(webAddress).optional();
+
 /** `content/clinic.yaml`: the facts about the clinic. */
 export const clinicSchema = z.strictObject({
   name: text,
@@ -104,6 +107,15 @@ export const clinicSchema = z.strictObject({
         'must be the number with country code, digits only, such as 918910000101',
       ),
       message: text,
+    })
+    .optional(),
+  profiles,
+  doctor: z
+    .strictObject({
+      registration: text,
+      council: text,
+      qualifications: z.array(text).optional(),
+      profiles,
     })
     .optional(),
   reply: replySchema.optional(),

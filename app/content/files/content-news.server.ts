@@ -20,6 +20,7 @@ const newsSchema = z
   .strictObject({
     title: text,
     date: day.optional(),
+    updated: day.optional(),
     appears: dayAndTime.optional(),
     draft: z.enum(['yes', 'no']).optional(),
     summary: text.optional(),
@@ -175,7 +176,7 @@ function readArticle(
   publishedOn: string,
   pictures: PictureChooser,
 ): NewsArticle {
-  const { title, summary = '', picture } = fields.value;
+  const { title, summary = '', picture, updated } = fields.value;
   const place = `${shownName}, line ${fields.lineOf(['picture'])}: the article`;
   const shown = picture && pictures.choose(picture, place, 'first-visit');
   return {
@@ -183,6 +184,7 @@ function readArticle(
     title,
     summary,
     publishedOn,
+    ...(updated && { updatedOn: updated }),
     readingMinutes: countReadingMinutes(body),
     ...(shown && { picture: shown }),
     body: readMarkdown(body, (wanted, alt) => pictures.find(wanted, alt, shownName)),

@@ -107,7 +107,11 @@ export function translateClinic(clinic: Clinic, page: TranslatedPage, language: 
     }),
     specialties: page.specialties ?? clinic.specialties,
     doctor: page.doctor
-      ? { ...page.doctor, picture: describe(clinic.doctor.picture, page.doctor.picture) }
+      ? {
+          ...page.doctor,
+          credentials: clinic.doctor.credentials,
+          picture: describe(clinic.doctor.picture, page.doctor.picture),
+        }
       : clinic.doctor,
     cardsHeading: page.cards?.heading ?? clinic.cardsHeading,
     cards: clinic.cards.map((card, place) => {

@@ -14,6 +14,7 @@ export const TEXT_GROUPS: Record<string, string> = {
   form: 'Appointment form',
   toast: 'Message after sending',
   yourEnquiry: 'The visitor’s own page',
+  doctor: 'Doctor',
   footer: 'Footer',
   privacy: 'Privacy notice',
   offline: 'Without a connection',

@@ -62,8 +62,8 @@ export function buildSitemap(news: NewsArticle[], publicUrl: string): string {
   const entries = [
     ...pages.flatMap((page) => listEntries(page, publicUrl)),
     ...news.map(
-      ({ slug, publishedOn }) =>
-        `  <url>\n    <loc>${escapeXml(`${publicUrl}/news/${slug}`)}</loc>\n    <lastmod>${publishedOn}</lastmod>\n  </url>`,
+      ({ slug, publishedOn, updatedOn = publishedOn }) =>
+        `  <url>\n    <loc>${escapeXml(`${publicUrl}/news/${slug}`)}</loc>\n    <lastmod>${updatedOn}</lastmod>\n  </url>`,
     ),
   ];
   return `<?xml version="1.0" encoding="utf-8"?>

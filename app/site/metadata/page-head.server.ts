@@ -1,8 +1,8 @@
-import type { Language } from '../../content/clinic.ts';
+import type { Clinic, Language, SpecialtyTile } from '../../content/clinic.ts';
 import { titleOf } from '../navigation/page-title.ts';
 import type { HeadExtras, PageData } from '../../content/page.ts';
-import { describeArticle, describeClinic } from './structured-data.server.ts';
-import { addressIn, languagesOf, pageAt } from '../../content/addresses.ts';
+import { describeArticle, describeClinic, describeSpecialty } from './structured-data.server.ts';
+import { addressIn, languagesOf, pageAt, specialtyAt } from '../../content/addresses.ts';
 
 /** The head elements for search engines, link previews and language versions; `path` is the requested path. */
 export function buildHead(data: PageData, path: string, publicUrl: string): HeadExtras {
@@ -13,7 +13,7 @@ export function buildHead(data: PageData, path: string, publicUrl: string): Head
   const jsonLd = describePage(data, page, publicUrl);
   return {
     title: titleOf(data, path),
-    description: describeInWords(data),
+    description: describeInWords(data, page),
     ...(isIndexed && {
       // Articles exist in English only, whatever the language of the page around them.
       canonical: absolute(languages.includes(data.language) ? data.language : 'en'),
@@ -32,9 +32,15 @@ export function buildHead(data: PageData, path: string, publicUrl: string): Head
   };
 }
 
-function describeInWords({ page, clinic, texts }: PageData): string {
+function describeInWords({ page, clinic, texts }: PageData, path: string): string {
   if (page.kind === 'article') return page.article.summary;
-  return page.kind === 'privacy' ? texts.form.privacy : clinic.welcome.lede;
+  if (page.kind === 'privacy') return texts.form.privacy;
+  return findSpecialty(clinic, path)?.text ?? clinic.welcome.lede;
+}
+
+function findSpecialty({ specialties }: Clinic, path: string): SpecialtyTile | undefined {
+  const shown = specialtyAt(path);
+  return specialties.items.find(({ route }) => route === shown);
 }
 
 function describePage(
@@ -43,5 +49,8 @@ function describePage(
   publicUrl: string,
 ): HeadExtras['jsonLd'] {
   if (page.kind === 'article') return describeArticle(page.article, clinic, publicUrl);
-  return page.kind === 'main' && path === '/' ? describeClinic(clinic, publicUrl) : undefined;
+  if (page.kind !== 'main') return undefined;
+  const specialty = findSpecialty(clinic, path);
+  if (specialty) return describeSpecialty(specialty, clinic, publicUrl);
+  return path === '/' ? describeClinic(clinic, publicUrl) : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Language } from '../../content/clinic.ts';
+import { SPECIALTY_ROUTES, type Language } from '../../content/clinic.ts';
 import { copyContent } from '../../../tests/support/content-copy.server.ts';
 import { buildHead } from './page-head.server.ts';
 import type { Page } from '../../content/page.ts';
@@ -53,6 +53,21 @@ test('the main page describes the clinic and links to its three languages', asyn
   expect(JSON.stringify(head.jsonLd)).toContain('MedicalClinic');
 });
 
+test('each specialty has a description and structured data of its own', async () => {
+  const heads = await Promise.all(
+    ['/', ...SPECIALTY_ROUTES.map((route) => `/${route}`)].map((path) => headOf('main', path)),
+  );
+  expect(new Set(heads.map(({ description }) => description)).size).toBe(5);
+  for (const head of heads.slice(1)) {
+    expect(head.jsonLd).toMatchObject({
+      '@type': 'MedicalWebPage',
+      url: head.canonical,
+      description: head.description,
+      publisher: { '@id': `${site}/#clinic` },
+    });
+  }
+});
+
 test('a page in another language is canonical itself and links to the same languages', async () => {
   const english = await headOf('privacy', '/privacy');
   const telugu = await headOf('privacy', '/te/privacy', 'te');
@@ -65,7 +80,6 @@ test('specialties and articles have a canonical address and no other language', 
   const specialty = await headOf('main', '/metabolic');
   expect(specialty).toMatchObject({ title: 'Metabolic | Rhythm Clinic', alternates: [] });
   expect(specialty.canonical).toBe(`${site}/metabolic`);
-  expect(specialty.jsonLd).toBeUndefined();
   expect(specialty.publishedOn).toBeUndefined();
 
   const article = await headOf('article', '/news/second');

@@ -1,5 +1,12 @@
 import { LANGUAGES } from '../../content/addresses.ts';
-import type { Clinic, Closure, NewsArticle, Session } from '../../content/clinic.ts';
+import type {
+  Clinic,
+  Closure,
+  Credentials,
+  NewsArticle,
+  Session,
+  SpecialtyTile,
+} from '../../content/clinic.ts';
 
 type Json = Record<string, unknown>;
 
@@ -24,9 +31,30 @@ export function describeArticle(article: NewsArticle, clinic: Clinic, publicUrl:
     headline: article.title,
     description: article.summary,
     datePublished: article.publishedOn,
+    dateModified: article.updatedOn ?? article.publishedOn,
     inLanguage: 'en',
     image: `${publicUrl}/drawings/og.png`,
     author: nameClinic(clinic, publicUrl),
+    publisher: nameClinic(clinic, publicUrl),
+  };
+}
+
+/** A specialty's page, in English only. */
+export function describeSpecialty(
+  { route, title, text }: SpecialtyTile,
+  clinic: Clinic,
+  publicUrl: string,
+): Json {
+  const url = `${publicUrl}/${route}`;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'MedicalWebPage',
+    '@id': `${url}#page`,
+    url,
+    name: title,
+    description: text,
+    inLanguage: 'en',
+    specialty: SPECIALTY,
     publisher: nameClinic(clinic, publicUrl),
   };
 }
@@ -49,6 +77,7 @@ function describePlace(clinic: Clinic, publicUrl: string): Json {
     openingHoursSpecification: clinic.sessions.map(describeSession),
     specialOpeningHoursSpecification: clinic.closures.map(describeClosure),
     availableLanguage: LANGUAGES.map(({ language }) => language),
+    ...(clinic.profiles && { sameAs: clinic.profiles }),
   };
 }
 
@@ -64,6 +93,27 @@ function describeDoctor(clinic: Clinic, publicUrl: string): Json {
     telephone: clinic.phone.number,
     address: describeAddress(clinic),
     parentOrganization: { '@id': `${publicUrl}/#clinic` },
+    ...(clinic.doctor.credentials && describeCredentials(clinic.doctor.credentials)),
+  };
+}
+
+function describeCredentials(credentials: Credentials): Json {
+  const { registration, council, qualifications = [], profiles } = credentials;
+  const type = 'EducationalOccupationalCredential';
+  const recognizedBy = { '@type': 'Organization', name: council };
+  const licence = {
+    '@type': type,
+    credentialCategory: 'licence',
+    name: registration,
+    recognizedBy,
+  };
+  const degrees = qualifications.map((name) => {
+    return { '@type': type, credentialCategory: 'degree', name };
+  });
+  return {
+    identifier: { '@type': 'PropertyValue', propertyID: council, value: registration },
+    hasCredential: [licence, ...degrees],
+    ...(profiles && { sameAs: profiles }),
   };
 }
 

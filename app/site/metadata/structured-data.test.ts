@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { SAMPLE_CONTENT } from '../../../tests/support/content/sample-content.ts';
 import { copyContent } from '../../../tests/support/content-copy.server.ts';
 import { describeArticle, describeClinic, nameStreet } from './structured-data.server.ts';
 
@@ -83,6 +84,42 @@ describe('the clinic for search engines', () => {
     expect(graph.map((node) => node['@type'])).toEqual(['MedicalClinic', 'Physician']);
     for (const node of graph) check(node);
     for (const article of news) check(describeArticle(article, clinic, site));
+  });
+
+  test('the doctor has the registration, the degrees and pages elsewhere, if the content has them', async () => {
+    await using content = await copyContent();
+    const before = describeClinic((await content.read()).clinic, site);
+    expect(JSON.stringify(before)).not.toMatch(/hasCredential|sameAs/);
+    const { 'clinic.yaml': facts = '' } = SAMPLE_CONTENT;
+    const added = `doctor:
+  registration: APMC 00000
+  council: Sample Council
+  qualifications: [MD]
+  profiles: [https://register.example.org/1]
+profiles: [https://clinics.example.org/1]
+`;
+    await content.write('clinic.yaml', `${facts}${added}`);
+    const { clinic } = await content.read();
+    const [place, doctor] = describeClinic(clinic, site)['@graph'] as Record<string, unknown>[];
+    expect(place?.sameAs).toEqual(['https://clinics.example.org/1']);
+    expect(doctor).toMatchObject({
+      identifier: { '@type': 'PropertyValue', value: 'APMC 00000' },
+      hasCredential: [
+        { name: 'APMC 00000', recognizedBy: { name: 'Sample Council' } },
+        { credentialCategory: 'degree', name: 'MD' },
+      ],
+      sameAs: ['https://register.example.org/1'],
+    });
+  });
+
+  test('an article was changed on its own day, or on the day that it names', async () => {
+    await using content = await copyContent();
+    const { clinic, news } = await content.read();
+    const [article] = news;
+    if (!article) throw new Error('no news');
+    expect(describeArticle(article, clinic, site).dateModified).toBe(article.publishedOn);
+    const updated = { ...article, updatedOn: '2026-11-24' };
+    expect(describeArticle(updated, clinic, site).dateModified).toBe('2026-11-24');
   });
 
   test('hours name the days of each span; closures are days closed from midnight to midnight', async () => {

@@ -2,9 +2,15 @@ import { LANGUAGES, addressIn } from '../../content/addresses.ts';
 import type { PageData } from '../../content/page.ts';
 import './language-links.css';
 
+/** The address of the page in English; the main page for one that exists in one language only. */
+function pageOf(page: PageData['page']): string {
+  if (page.kind === 'article') return `/news/${page.article.slug}`;
+  return page.kind === 'privacy' ? '/privacy' : '/';
+}
+
 /** Plain links: another language needs a full page load, for its own texts and fonts. */
 export function LanguageLinks({ data }: { data: PageData }) {
-  const page = data.page.kind === 'privacy' ? '/privacy' : '/';
+  const page = pageOf(data.page);
   return (
     <ul className="languages">
       {LANGUAGES.map(({ language, name }) => (

@@ -5,11 +5,20 @@ import './doctor.css';
 
 interface Props {
   doctor: Doctor;
+  /** The name of the registration, in the page's language. */
+  registration: string;
   /** The content's language, if it differs from the page's. */
   lang: Language | undefined;
 }
 
-export function DoctorSection({ doctor, lang }: Props) {
+export function DoctorSection({ doctor, registration, lang }: Props) {
+  const { credentials } = doctor;
+  const facts = credentials
+    ? [
+        { label: registration, value: `${credentials.registration}, ${credentials.council}` },
+        ...doctor.facts,
+      ]
+    : doctor.facts;
   return (
     <section id="about" className="section doctor" lang={lang} aria-labelledby="doctor-heading">
       <div className="doctor-grid wrap">
@@ -30,7 +39,7 @@ export function DoctorSection({ doctor, lang }: Props) {
             <p>{doctor.quote}</p>
           </blockquote>
           <dl className="doctor-facts">
-            {doctor.facts.map(({ label, value }) => (
+            {facts.map(({ label, value }) => (
               <div key={label}>
                 <dt>{label}</dt>
                 <dd>
