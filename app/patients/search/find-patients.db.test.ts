@@ -52,7 +52,8 @@ test('an id is found in the digits of any script, and pasted with invisible char
   const found = await find('patientid', sought);
   expect(found).not.toEqual([]);
   expect(await find('patientid', telugu)).toEqual(found);
-  expect(await find('patientid', `\u202a${sought}\u202c `)).toEqual(found);
+  expect(await find('patientid', `\u202a${sought}\u202c`)).toEqual(found);
+  expect(await find('patientid', `${sought} `)).toEqual([]);
 });
 
 test('a number is found however it is written, and only that number', async () => {

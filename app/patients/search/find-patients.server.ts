@@ -3,7 +3,7 @@ import type { Database } from '../../../storage/database.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { compareDatetimes } from '../../hours/read-datetime.ts';
 import { plainDigits } from '../mobile.ts';
-import { tidyCode, tidyName } from '../typed-text.ts';
+import { tidyName } from '../typed-text.ts';
 import { SPELLINGS, spellMobile, toRecord } from '../dial.server.ts';
 import { MAX_FOUND, PATIENT_FIELDS, type Patient, type SearchOption } from '../patient.ts';
 
@@ -39,9 +39,9 @@ export async function findPatients(
   return ask(search.newest);
 }
 
-/** The value without what is pasted with it; an id in the digits 0 to 9. */
+/** The value without invisible characters around it, an id in the digits 0 to 9; a space counts (R9). */
 function tidySought(by: 'patientid' | 'name', value: string): string {
-  return by === 'name' ? tidyName(value) : plainDigits(tidyCode(value));
+  return by === 'name' ? tidyName(value) : plainDigits(tidyName(value));
 }
 
 /** Newest visit first, in the order of the database; records whose time cannot be read come last. */
