@@ -1,4 +1,5 @@
-import { mapMeasures } from '../measures/measures.ts';
+import { markImpossible } from '../measures/mark-impossible.ts';
+import { mapMeasures, MEASURE_NAMES } from '../measures/measures.ts';
 import { showMobile } from './dial.ts';
 import type { Patient } from './patient.ts';
 
@@ -37,6 +38,13 @@ export function readValue(patient: Patient, field: Shown): string | null {
 /** The stored value, or 'Not known'. */
 export function showValue(value: string | null): string {
   return isKnown(value) ? value : NOT_KNOWN;
+}
+
+/** The same, with a word about a measure that cannot be right: '110 (not possible; 6.1 mmol/L if read in mg/dL)'. */
+export function showMarked(field: Shown, value: string | null): string {
+  const name = MEASURE_NAMES.find((measure) => measure === field);
+  const mark = name && markImpossible(name, value);
+  return mark ? `${showValue(value)} (${mark})` : showValue(value);
 }
 
 export function isKnown(value: string | null): value is string {

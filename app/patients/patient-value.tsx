@@ -1,4 +1,6 @@
 import { EmailText } from '../ui/email-text.tsx';
+import { MEASURE_NAMES } from '../measures/measures.ts';
+import { ImpossibleMark } from './impossible-mark.tsx';
 import { isKnown, showWithUnit } from './patient-text.ts';
 import type { Patient } from './patient.ts';
 
@@ -12,5 +14,16 @@ export function PatientValue({
 }) {
   const { email } = patient;
   const isEmail = field === 'email' && isKnown(email);
-  return <bdi>{isEmail ? <EmailText email={email} /> : showWithUnit(patient, field)}</bdi>;
+  const name = MEASURE_NAMES.find((measure) => measure === field);
+  return (
+    <>
+      <bdi>{isEmail ? <EmailText email={email} /> : showWithUnit(patient, field)}</bdi>
+      {name && (
+        <>
+          {' '}
+          <ImpossibleMark name={name} value={patient[name]} />
+        </>
+      )}
+    </>
+  );
 }

@@ -237,6 +237,17 @@ test('a listing in NFC gives its times and names to the files of a Mac, which ar
   expect(again.lines.at(-1)).toContain('files: 0 taken, 1 already there');
 });
 
+test('values outside what is possible are counted in the report, and kept', async () => {
+  const { output } = await importLists({
+    endocrine: {
+      '-A': { sugar: 110, temperature: '37', bp: '120/80' },
+      '-B': { sugar: '6.1', bp: '1200/80' },
+    },
+  });
+  expect(output).toContain('3 values of bp, sugar, temperature are outside what is possible');
+  expect((await findRecord('-A')).sugar).toBe('110');
+});
+
 test('a second import changes nothing (F4)', async () => {
   await clinic.run(importing, SAMPLE_EXPORT);
   const { code, lines } = await clinic.run(importing, SAMPLE_EXPORT);

@@ -1,4 +1,6 @@
 import { readDatetime } from '../../app/hours/read-datetime.ts';
+import { markImpossible } from '../../app/measures/mark-impossible.ts';
+import { MEASURE_NAMES } from '../../app/measures/measures.ts';
 import type { RetentionRules } from '../../app/privacy/due.server.ts';
 import { createErasureMatcher } from '../../app/privacy/erasures.server.ts';
 import type { ErasuresTable } from '../../storage/tables.ts';
@@ -75,6 +77,7 @@ export async function prepareImport(
     preparing.report.note(LIST_OF.enquiries, words);
   }
   noteUnreadableTimes(records, preparing.report);
+  noteImpossibleValues(records, preparing.report);
   const histories = await pickHistories(database.read, found, records, isErased);
   const appointments = await pickAppointments(database.read, found.desk, isErased);
   const visits = [...records.map(([key]) => key), ...histories.map((one) => one.record_key)];
@@ -85,6 +88,19 @@ export async function prepareImport(
   due?.tell(preparing.report);
   const desk = { histories, appointments, ...recalled };
   return { records, enquiries, ...desk, others, listFacts, files };
+}
+
+/** Counts the values that cannot be right, such as a sugar that was written in mg/dL. */
+function noteImpossibleValues(records: readonly Entry[], report: ImportReport): void {
+  let values = 0;
+  for (const [, raw] of records) {
+    const row = toRow(raw, RECORD_COLUMNS);
+    values += MEASURE_NAMES.filter((name) => markImpossible(name, row[name])).length;
+  }
+  if (values === 0) return;
+  const are = values === 1 ? 'is' : 'are';
+  const words = `${countOf(values, 'value')} of ${MEASURE_NAMES.join(', ')} ${are} outside what is possible: kept as written, and marked wherever shown`;
+  report.note(LIST_OF.records, words);
 }
 
 const NAMED = 3;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
 import { RECORD_FIELDS } from '../../patients/records/patient-rules.ts';
-import { labelOf, readValue, showValue } from '../../patients/patient-text.ts';
+import { labelOf, readValue, showMarked } from '../../patients/patient-text.ts';
 import type { Patient, RecordChange } from '../../patients/patient.ts';
 import { recordQueries } from '../../patients/record-queries.ts';
 
@@ -61,9 +61,9 @@ function Change({ change, timeZone }: { change: RecordChange; timeZone: string }
           <tr key={field}>
             <th scope="row">{labelOf(field)}</th>
             <td>
-              <bdi>{showValue(readValue(before, field))}</bdi>
+              <bdi>{showMarked(field, readValue(before, field))}</bdi>
             </td>
-            <td>{after ? <bdi>{showValue(readValue(after, field))}</bdi> : 'Deleted'}</td>
+            <td>{after ? <bdi>{showMarked(field, readValue(after, field))}</bdi> : 'Deleted'}</td>
           </tr>
         ))}
       </tbody>

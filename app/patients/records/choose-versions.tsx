@@ -7,7 +7,7 @@ import {
   type RecordField,
   type RecordValues,
 } from './patient-rules.ts';
-import { labelOf, readValue, showValue } from '../patient-text.ts';
+import { labelOf, readValue, showMarked } from '../patient-text.ts';
 import type { Patient } from '../patient.ts';
 import type { SaveOutcome } from './record-form.tsx';
 
@@ -88,8 +88,8 @@ export function ChooseVersions({ base, current, mine, confirmed, onSave, onBack 
         differences={differing.map((field) => ({
           field,
           label: labelOf(field),
-          stored: showValue(readValue(current, field)),
-          own: showValue(mine[field] ?? null),
+          stored: showMarked(field, readValue(current, field)),
+          own: showMarked(field, mine[field] ?? null),
         }))}
         choice={{ own: taken, messages: answered.errors, onChoose: choose }}
         save={{ label: 'Save my choices', isBusy: stage === 'sending' }}
@@ -100,7 +100,7 @@ export function ChooseVersions({ base, current, mine, confirmed, onSave, onBack 
           <p>
             Also changed by the other person, and kept:{' '}
             {theirs
-              .map((field) => `${labelOf(field)} ${showValue(readValue(current, field))}`)
+              .map((field) => `${labelOf(field)} ${showMarked(field, readValue(current, field))}`)
               .join(', ')}
             .
           </p>

@@ -13,7 +13,7 @@ interface Props {
 export function Sparkline({ readings, chosenKey, label, unit }: Props) {
   if (readings.length < 2) return <p className="vital-alone">No other reading found</p>;
   const { lines, marks } = drawSparkline(readings, chosenKey, SIZE);
-  const values = readings.map((reading) => reading.text).join(', ');
+  const values = readings.map(({ text, mark }) => (mark ? `${text} (${mark})` : text)).join(', ');
   return (
     <svg
       className="vital-line"

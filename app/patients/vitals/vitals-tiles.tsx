@@ -1,6 +1,7 @@
 import './vitals.css';
 import { readDatetime } from '../../hours/read-datetime.ts';
 import { useNow } from '../../hours/use-now.ts';
+import { ImpossibleMark } from '../impossible-mark.tsx';
 import { isKnown, labelOf, NOT_KNOWN, showValue, unitOf } from '../patient-text.ts';
 import type { Patient } from '../patient.ts';
 import { Sparkline } from './sparkline.tsx';
@@ -48,6 +49,7 @@ export function VitalsTiles({ patient, visits, timeZone }: Props) {
               <p className="vital-value" data-unknown={isKnown(value) ? undefined : ''}>
                 <bdi>{isKnown(value) ? value : NOT_KNOWN}</bdi>
                 {hasUnit && <span>{unitOf(field)}</span>}
+                <ImpossibleMark name={field} value={value} />
               </p>
               <Sparkline
                 readings={listReadings(visits, field)}
@@ -103,7 +105,9 @@ const VisitRow = memo(function VisitRow({ visit, isChosen }: RowProps) {
         {isChosen && <span className="visits-mark">shown</span>}
       </th>
       {MEASURE_NAMES.map((field) => (
-        <td key={field}>{showValue(visit[field])}</td>
+        <td key={field}>
+          {showValue(visit[field])} <ImpossibleMark name={field} value={visit[field]} />
+        </td>
       ))}
     </tr>
   );

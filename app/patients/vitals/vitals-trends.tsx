@@ -5,6 +5,8 @@ import {
   MEASURES,
   type OtherUnit,
 } from '../../measures/measures.ts';
+import { markImpossible } from '../../measures/mark-impossible.ts';
+import { ImpossibleMark } from '../impossible-mark.tsx';
 import { listReadings } from './readings.ts';
 import { labelOf, showValue, showWithUnit } from '../patient-text.ts';
 import type { Patient } from '../patient.ts';
@@ -117,7 +119,7 @@ function listPoints(
         numbers,
         text: other ? `${numbers[0]} ${other.unit}` : text,
         when: showValue(visit?.datetime ?? null),
-        flag: flag && FLAG_WORDS[flag],
+        flag: reading.mark ?? (flag && FLAG_WORDS[flag]),
       };
     })
     .sort((one, next) => one.time - next.time);
@@ -146,7 +148,10 @@ function TrendsTable({ visits, targets, otherUnitOf }: TrendsTableProps) {
     return (
       <>
         {other && number !== undefined ? Math.round(other.fromUnit(number)) : written}
-        {flag && <span className={`flag flag-${flag}`}>{FLAG_WORDS[flag]}</span>}
+        {flag && !markImpossible(name, visit[name]) && (
+          <span className={`flag flag-${flag}`}>{FLAG_WORDS[flag]}</span>
+        )}{' '}
+        <ImpossibleMark name={name} value={visit[name]} />
       </>
     );
   };

@@ -1,0 +1,25 @@
+import { isIn } from './judge-measure.ts';
+import { type MeasureName, MEASURES } from './measures.ts';
+import { readNumbers } from './read-numbers.ts';
+
+/** Two numbers and nothing else that could be one: '120/80', 'sitting 120 / 80'. */
+const PAIR = /^[^\d/]*\d+(?:\.\d+)?\s*\/\s*\d+(?:\.\d+)?[^\d/]*$/;
+
+/**
+ * What to show beside a stored value that cannot be right, as an import may bring it: 'not possible; 6.1 mmol/L if read
+ * in mg/dL'. Undefined for a value that is possible, and for a text that is not one value.
+ */
+export function markImpossible(name: MeasureName, text: string | null): string | undefined {
+  const { unit, numbers, otherUnit } = MEASURES[name];
+  if (numbers.length === 2 && !PAIR.test(text ?? '')) return undefined;
+  const values = readNumbers(name, text);
+  const isPossible = values.every((value, place) => {
+    const range = numbers[place]?.possible;
+    return range === undefined || isIn(value, range);
+  });
+  if (isPossible) return undefined;
+  const [value = NaN] = values;
+  const namesUnit = otherUnit?.pattern.test(text ?? '') === true;
+  if (!otherUnit || namesUnit || !isIn(value, otherUnit.likely)) return 'not possible';
+  return `not possible; ${otherUnit.toUnit(value).toFixed(1)} ${unit} if read in ${otherUnit.unit}`;
+}

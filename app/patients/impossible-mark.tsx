@@ -1,0 +1,9 @@
+import { markImpossible } from '../measures/mark-impossible.ts';
+import type { MeasureName } from '../measures/measures.ts';
+import './impossible-mark.css';
+
+/** Stands beside the value of a measure if it cannot be right. */
+export function ImpossibleMark({ name, value }: { name: MeasureName; value: string | null }) {
+  const mark = markImpossible(name, value);
+  return mark === undefined ? null : <span className="impossible-mark">{mark}</span>;
+}
