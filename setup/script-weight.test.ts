@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { START_SCRIPT } from '../app/start-script-name.ts';
+import { builtFolder } from '../tests/support/built-folder.ts';
 
 interface Chunk {
   file: string;
@@ -8,25 +11,10 @@ interface Chunk {
   dynamicImports?: string[];
 }
 
-const CLIENT = new URL('../build/client/', import.meta.url);
-const read = (file: string) => readFileSync(new URL(file, CLIENT));
+const CLIENT = join(builtFolder(), 'client');
+const read = (file: string) => readFileSync(join(CLIENT, file));
 const chunks = JSON.parse(read('.vite/manifest.json').toString()) as Record<string, Chunk>;
 const VISITORS = 'app/entry-browser.tsx';
-/** Parts in a chunk of their own, which is loaded after the desk: most when they are first opened. */
-const OWN_CHUNKS = [
-  'app/desk/close-popups-by-key.ts',
-  'app/owner/owner-notice.tsx',
-  'app/desk/patient/record-history.tsx',
-  'app/desk/register/register-desk.tsx',
-  'app/desk/today/today-desk.tsx',
-  'app/desk/recalls/recalls-desk.tsx',
-  'app/desk/recalls/due-again.tsx',
-  'app/enquiries/inbox/enquiry-messages.tsx',
-  'app/enquiries/inbox/visitor-changes.tsx',
-  'app/enquiries/inbox/tell-visitor.tsx',
-  'app/desk/signal/new-enquiry-signal.tsx',
-  'app/owner/owner-page.tsx',
-];
 
 /** The tab Site, which only owners load. */
 const SITE = 'app/publishing/screens/site-desk.tsx';
@@ -51,14 +39,16 @@ function weigh(files: Iterable<string>): number {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-test('the script of the desk is 90 KB or less, gzipped, without the screens that are loaded by themselves', () => {
-  const files = filesOf('app/desk/staff-workspace.tsx', true, [VISITORS, SITE, ...OWN_CHUNKS]);
-  expect(files.size).toBeGreaterThan(5);
-  expect(weigh(files)).toBeLessThanOrEqual(90 * 1024);
+test('the script of the page is 91.5 KB or less, gzipped', () => {
+  const files = [...filesOf(VISITORS, false, []), ...filesOf(START_SCRIPT, false, [])];
+  expect(files.length).toBeGreaterThan(1);
+  expect(weigh(files)).toBeLessThanOrEqual(91.5 * 1024);
 });
 
-test.each(OWN_CHUNKS)('%s is 10 KB or less, gzipped', (name) => {
-  expect(weigh([chunks[name]?.file ?? name])).toBeLessThanOrEqual(10 * 1024);
+test('the script of the desk is 210 KB or less, gzipped, all its screens together', () => {
+  const files = filesOf('app/desk/staff-workspace.tsx', true, [VISITORS, SITE]);
+  expect(files.size).toBeGreaterThan(5);
+  expect(weigh(files)).toBeLessThanOrEqual(210 * 1024);
 });
 
 test('the tab Site is 40 KB or less, gzipped', () => {
