@@ -21,6 +21,7 @@ const MESSAGES: Record<EnquiryMessage['kind'], string> = {
 const SENTENCES: Record<string, ((fields: LogFields) => string) | undefined> = {
   request: undefined,
   ready: ({ address, version }) => `Version ${version} is up at ${address}.`,
+  indexing: ({ sentence }) => String(sentence),
   'no-backups': () => 'Nothing is backed up yet: set BACKUP_PASSPHRASE in .env (docs/backup.md).',
   'backups-by-the-database-server': () =>
     'With DATABASE_URL the site makes no backups: set them up on the database server (docs/backup.md).',
