@@ -45,7 +45,7 @@ export function doubtTime(
   const evening = `${Number(time.slice(0, 2)) + 12}${time.slice(2)}`;
   if (/^\s*[1-9]/.test(plainDigits(typed)) && time < '10' && !isOpen(day, time, hours)) {
     if (isOpen(day, evening, hours)) {
-      return `The clinic is closed at ${time}. Write ${evening} for the evening, or ${time} if you mean the morning.`;
+      return `Write ${evening}, or ${time} for the morning.`;
     }
   }
   const startsAt = `${day} ${time}`;
