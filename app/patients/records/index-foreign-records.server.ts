@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../../storage/database.ts';
+import { type Database, isOnPostgres } from '../../../storage/database.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { indexRecords } from './index-records.server.ts';
 
@@ -67,6 +67,8 @@ async function indexNext(
 
 /** Names whose record is gone or has another name. Read in parts, so that other requests need not wait. */
 async function removeLostNames(database: Database): Promise<void> {
+  // Otherwise PostgreSQL reads all records for each part, as the index of their keys has another collation.
+  const recordKey = sql.raw(`record_key${isOnPostgres(database.read) ? ' collate "default"' : ''}`);
   for (let from: string | undefined = ''; from !== undefined;) {
     const { rows: next } = await sql<{ record_key: string }>`
       select record_key from known_names where record_key >= ${from}
@@ -76,7 +78,7 @@ async function removeLostNames(database: Database): Promise<void> {
       select record_key from known_names
       where record_key >= ${from} ${to === undefined ? sql`` : sql`and record_key < ${to}`}
         and not exists (
-          select 1 from records where key = record_key and records.name = known_names.name)`.execute(
+          select 1 from records where key = ${recordKey} and records.name = known_names.name)`.execute(
       database.read,
     );
     const keys = lost.map(({ record_key }) => record_key);
