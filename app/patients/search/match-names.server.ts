@@ -18,7 +18,7 @@ export interface MatchedName {
 const MAX_NAMES = 24;
 const ENOUGH_NAMES = 8;
 /** The most names of one list that are compared with the typed words. */
-const COMPARED = 4000;
+const COMPARED = 2000;
 const FIRST_CHARACTER = '\u{1}';
 const LAST_CHARACTER = '\u{10ffff}';
 
