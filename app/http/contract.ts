@@ -64,7 +64,7 @@ export type Value<Of extends Route> = Extract<Reply<Of>, { status: Success }>['b
 type GeneralStatus = 304 | 400 | 403 | 413 | 415 | 429 | 500 | 502 | 503 | 504;
 
 /** The answers that refuse a request: the ones of the contract, and the general ones. */
-export type Refusal<Of extends Route> =
+export type RouteRefusal<Of extends Route> =
   Exclude<Reply<Of>, { status: Success }> | { status: GeneralStatus; body: unknown };
 
 type Sent<Of extends Route, Part extends 'query' | 'body'> = Of extends {

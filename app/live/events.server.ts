@@ -1,8 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { isOnPostgres, announcing } from '../../storage/database.ts';
-import type { EventsTable, Tables } from '../../storage/tables.ts';
-
-export type EventKind = EventsTable['kind'];
+import type { Tables } from '../../storage/tables.ts';
+import type { EventKind } from '../http/event-kinds.ts';
 
 /** A change of an enquiry, record or report: only its kind and key. The page fetches the content if its role may see it. */
 export interface StaffEvent {

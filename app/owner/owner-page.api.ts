@@ -10,7 +10,7 @@ import { listFailedMessages } from '../messages/failed-messages.server.ts';
 import type { FailedMessage } from '../messages/message.ts';
 import type { EnquiryFigures } from './enquiry-figures.ts';
 import type { MachineState } from './own-backups.ts';
-import { countWaiting } from './count-waiting.server.ts';
+import { countRetentionChange } from './count-retention-change.server.ts';
 import { readDisk } from './read-disk.server.ts';
 import type { WaitingMatters } from './waiting-matters.ts';
 import { readFigures } from './read-figures.server.ts';
@@ -125,7 +125,7 @@ export function createOwnerPageApi(
       }),
       async (context) => {
         const { retention: periods, timeZone } = content.clinic;
-        const retention = await countWaiting(database, { periods, timeZone }, now());
+        const retention = await countRetentionChange(database, { periods, timeZone }, now());
         return context.json({ retention, contentFaults: publishing.faults() });
       },
     )

@@ -5,7 +5,7 @@ import { recordAudit } from '../../app/audit/audit.server.ts';
 import { noteBackup } from '../../app/backups/backups.server.ts';
 import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
 import { verifyAudit } from '../../app/audit/verify-audit.server.ts';
-import { countWaiting } from '../../app/owner/count-waiting.server.ts';
+import { countRetentionChange } from '../../app/owner/count-retention-change.server.ts';
 import { findRetentionChange } from '../../app/privacy/retention-change.server.ts';
 import type { Periods } from '../../app/content/clinic.ts';
 import { openBackups } from './own-backups.ts';
@@ -166,7 +166,7 @@ test.each([
     at('2026-11-20T08:00:00Z');
     await tidy(log, mistake);
     expect(told).toEqual(['retention-changes']);
-    const change = await countWaiting(
+    const change = await countRetentionChange(
       staff.database,
       { periods: mistake.retention, timeZone: mistake.timeZone },
       new Date('2026-11-21T08:00:00Z'),

@@ -4,15 +4,15 @@
  */
 export const SIZE_BUDGET = {
   /** Lines of ts, tsx and mjs files that are no tests or test tools. */
-  productLines: 78_000,
-  longestFile: 520,
+  productLines: 76_000,
+  longestFile: 451,
   /** Nine of ten product files are not longer. */
-  ninetiethPercentile: 170,
-  cssLines: 11_500,
+  ninetiethPercentile: 165,
+  cssLines: 11_300,
   /** Lines of tests and of everything below tests/. */
-  testLines: 66_000,
+  testLines: 64_000,
   /** Words of all Markdown files. */
-  docsWords: 62_000,
+  docsWords: 61_500,
   /** Exported names that two or more product files use for different things. */
   doubleNames: 37,
 };

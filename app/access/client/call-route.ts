@@ -1,13 +1,16 @@
 import type { QueryFunctionContext } from '@tanstack/react-query';
-import type { Input, Refusal, Route, Value } from '../../http/contract.ts';
-import { callStaff, type CallOptions, type Refused, type StaffAnswer } from './call-staff.ts';
+import type { Input, RouteRefusal, Route, Value } from '../../http/contract.ts';
+import { callStaff, type CallOptions, type RefusedAnswer, type StaffAnswer } from './call-staff.ts';
 import { takeValue } from './staff-query.ts';
 
 /** The routes of a contract: `typeof recallRoutes`. */
 type Routes<Of> = Record<keyof Of, Route>;
 type Options = Omit<CallOptions, 'body'>;
 
-export type RouteAnswer<Of extends Route> = StaffAnswer<Value<Of>, Refusal<Of> & Refused>;
+export type RouteAnswer<Of extends Route> = StaffAnswer<
+  Value<Of>,
+  RouteRefusal<Of> & RefusedAnswer
+>;
 
 interface Parts {
   params?: Record<string, string>;

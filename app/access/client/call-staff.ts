@@ -3,9 +3,9 @@ import { noteOwnSession } from './own-session.ts';
 import { noteContact, noteSessionOver } from './session-watch.ts';
 
 /** A refusal that a route's contract describes, or one of any route. */
-export type Refused = { status: number; body: unknown };
+export type RefusedAnswer = { status: number; body: unknown };
 
-export type StaffAnswer<Value, Refusal extends Refused = Refused> =
+export type StaffAnswer<Value, Refusal extends RefusedAnswer = RefusedAnswer> =
   | { kind: 'done'; value: Value; tag: string | null }
   /** The server refused; with status 304 the answer is the same as the one with `knownTag`. */
   | ({ kind: 'refused'; error: string } & Refusal)

@@ -22,7 +22,7 @@ const ALL = { bucket: 'enquiries', seconds: 60 };
 const CALM = { ...ALL, most: 60 };
 const MOST = { ...ALL, most: 600 };
 
-export interface Place {
+export interface ChosenPlace {
   place: 'inbox' | 'quarantine';
   /** More came in than usual, from this network or in all: the clinic must be told. */
   areMany: boolean;
@@ -39,7 +39,7 @@ export async function choosePlace(
   transaction: Transaction<Tables>,
   address: string,
   now: Date,
-): Promise<Place> {
+): Promise<ChosenPlace> {
   const ofNetwork = limitNetworks(address, { bucket: 'inbox', most: 60, seconds: 600 });
   const reserve = (limits: AttemptLimit[]): Promise<Reservation> =>
     reserveAttempt(transaction, limits, now);

@@ -25,7 +25,12 @@ import {
   saveEnquiry,
 } from './save-enquiry.server.ts';
 import { toAnswerColumns } from '../answer-columns.server.ts';
-import { choosePlace, type Place, reserveQuarantine, TooMany } from './choose-place.server.ts';
+import {
+  choosePlace,
+  type ChosenPlace,
+  reserveQuarantine,
+  TooMany,
+} from './choose-place.server.ts';
 import type { CheckedEnquiry } from './enquiry-schema.server.ts';
 import { hashAnswers } from './hash-answers.server.ts';
 import { makeReference } from './reference.ts';
@@ -124,7 +129,7 @@ async function findPlace(
   { settings }: Services,
   { website }: CheckedEnquiry,
   { address, countedAt }: { address: string; countedAt: Date },
-): Promise<Place> {
+): Promise<ChosenPlace> {
   const alone = { areMany: false, isFlooded: false };
   if (!settings.hasRateLimits) return { ...alone, place: website ? 'quarantine' : 'inbox' };
   if (!website) return choosePlace(transaction, address, countedAt);
@@ -136,7 +141,7 @@ async function findPlace(
 async function tell(
   transaction: Transaction<Tables>,
   services: Services,
-  { key, now, place, areMany }: Place & { key: string; now: Date },
+  { key, now, place, areMany }: ChosenPlace & { key: string; now: Date },
   { address, countedAt }: { address: string; countedAt: Date },
 ): Promise<void> {
   const { settings, log } = services;

@@ -4,7 +4,7 @@ import { findRetentionChange, type Keeping } from '../privacy/retention-change.s
 import type { WaitingRetention } from './waiting-matters.ts';
 
 /** What a published change of the retention will remove on its day; null if none waits. */
-export async function countWaiting(
+export async function countRetentionChange(
   database: Database,
   published: Keeping,
   now: Date,
