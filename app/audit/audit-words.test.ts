@@ -12,7 +12,7 @@ test.each([
   ['read', 'the list of patients', 'ok', 'Saw the list of patients'],
   ['edit', 'record -Oabc', 'ok', 'Changed'],
   ['delete', 'report -Oabc', 'failed', 'Deleted a report (failed)'],
-  ['backup', null, 'ok', 'backup'],
+  ['backup', null, 'ok', 'Made a backup'],
 ] as const)('%s of %s, %s: %s', (action, subject, result, words) => {
   expect(describeAction({ action, subject, result })).toBe(words);
 });

@@ -16,6 +16,7 @@ import { openSitePublishing } from '../../server/pages/open-site-publishing.ts';
 import { readSettings } from '../../server/settings/settings.ts';
 import { ROOT } from '../architecture/imports.ts';
 import { TEST_ADDRESS } from './open-test-site.ts';
+import { insertRecords } from './insert-records.ts';
 import { builtFolder } from './built-folder.ts';
 
 export interface Call {
@@ -104,12 +105,9 @@ export async function openTestStaff(
       });
     },
     addPatient: (patientid: string) =>
-      database.write((transaction) =>
-        transaction
-          .insertInto('records')
-          .values({ key: `-K${patientid}`, patientid, name: 'Asha Sample', version: 1 })
-          .execute(),
-      ),
+      insertRecords(database, [
+        { key: `-K${patientid}`, patientid, name: 'Asha Sample', version: 1 },
+      ]),
     /** Starts a session without a password, to save the slow hash, and returns its cookie. */
     async openSession(
       who: Pick<NewSession, 'staffName' | 'person' | 'role'> = {},
