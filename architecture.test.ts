@@ -11,6 +11,7 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
   enquiries: [
     'patients/dial.ts',
     'patients/dial.server.ts',
+    'patients/mobile-fields.server.ts',
     'patients/mobile.ts',
     'patients/typed-text.ts',
   ],
@@ -18,6 +19,7 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
     'enquiries/inbox/change-enquiry.server.ts',
     'enquiries/inbox/desk-enquiry.ts',
     'patients/dial.server.ts',
+    'patients/mobile-fields.server.ts',
     'patients/mobile.ts',
     'patients/records/lock-patient.server.ts',
     'patients/records/patient-rules.ts',
@@ -32,6 +34,7 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
   ],
   recalls: [
     'patients/dial.server.ts',
+    'patients/mobile-fields.server.ts',
     'patients/due/due-day.ts',
     'patients/due/save-due.server.ts',
     'patients/records/lock-patient.server.ts',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { sentVersion } from '../http/json-answers.server.ts';
 import { APPOINTMENT_STATUSES } from '../enquiries/inbox/desk-enquiry.ts';
 import { addDays, isRealDate } from '../hours/clinic-time.ts';
-import { sentVersion } from '../http/read-json.server.ts';
 import { tidyCode } from '../patients/typed-text.ts';
 import { judgeValue, MAX_LENGTHS, tidyValue } from '../patients/records/patient-rules.ts';
-import { mobileFields } from '../patients/dial.server.ts';
+import { mobileFields } from '../patients/mobile-fields.server.ts';
 import type {
   Appointment,
   AppointmentChange,

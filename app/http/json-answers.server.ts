@@ -17,6 +17,14 @@ export const refusedSchema = z
 /** A time in UTC, such as '2026-11-20T06:00:00.000Z'. */
 export const momentSchema = z.string().meta({ format: 'date-time' });
 
+/** The largest value of an integer column on PostgreSQL. */
+const MAX_VERSION = 2 ** 31 - 1;
+
+const error = '`version` is required: send the version you last read.';
+
+/** The version of the row that a change is based on. */
+export const sentVersion = z.int({ error }).min(1, { error }).max(MAX_VERSION, { error });
+
 /** Describes one JSON answer of a route in /openapi.json. */
 export function describeJson(schema: z.ZodType, description: string) {
   return { description, content: { 'application/json': { schema: resolver(schema) } } };

@@ -121,11 +121,3 @@ const zodMessages: z.core.$ZodErrorMap = (issue) => {
       return 'This value is not allowed here.';
   }
 };
-
-/** The largest value of an integer column on PostgreSQL. */
-const MAX_VERSION = 2 ** 31 - 1;
-
-const error = '`version` is required: send the version you last read.';
-
-/** The version of the row that a change is based on. */
-export const sentVersion = z.int({ error }).min(1, { error }).max(MAX_VERSION, { error });

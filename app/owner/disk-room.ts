@@ -1,4 +1,4 @@
-import type { BackupPlace } from '../http/owner-tools.ts';
+import type { BackupPlace } from '../http/backup-place.ts';
 
 /** Bytes. null: on another machine (PostgreSQL, a bucket), where this site cannot look. */
 export interface DiskRoom {

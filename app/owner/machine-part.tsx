@@ -5,7 +5,7 @@ import { describeBackups } from '../backups/backup-status.ts';
 import { showReportTime } from '../hours/report-time.ts';
 import { Status } from '../ui/status.tsx';
 import { isGettingFull, isTooSmall, showBytes } from './disk-room.ts';
-import type { BackupPlace } from '../http/owner-tools.ts';
+import type { BackupPlace } from '../http/backup-place.ts';
 import type { MachineState } from './own-backups.ts';
 import { ownerQueries } from './owner-queries.ts';
 import { ReadPart } from './read-part.tsx';

@@ -1,5 +1,5 @@
 import type { BackupStatus } from '../backups/backup-status.ts';
-import type { BackupPlace } from '../http/owner-tools.ts';
+import type { BackupPlace } from '../http/backup-place.ts';
 import type { DiskRoom } from './disk-room.ts';
 
 /** The state of the backups, the disk and the program, for the owner's page. Times in UTC. */

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import type { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { z } from 'zod';
 import { type DeskMobile, dialPlainly } from './dial.ts';
 import { mobileToMatch, normaliseMobile, stripSeparators } from './mobile.ts';
 import { tidyCode } from './typed-text.ts';
@@ -115,14 +114,3 @@ export function spellMobile(typed: string): string[] {
   ]);
   return Array.from({ length: SPELLINGS }, (_, index) => [...spelled][index] ?? digits);
 }
-
-/** What the API adds to a mobile number that staff may call. */
-export const mobileFields = {
-  mobileTyped: z.string().exactOptional().meta({
-    description: 'As it was typed, only where `mobile` does not say whose country the number is of',
-  }),
-  dial: z.string().nullable().exactOptional().meta({
-    description:
-      "The number to call, '+6591234567'; null where its country is not known; absent where it is +91 and the ten digits of `mobile`",
-  }),
-};

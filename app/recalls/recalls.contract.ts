@@ -1,8 +1,12 @@
-import { mobileFields } from '../patients/dial.server.ts';
+import { mobileFields } from '../patients/mobile-fields.server.ts';
 import { z } from 'zod';
 import { defineRoutes } from '../http/contract.ts';
-import { errorSchema, momentSchema, refusedSchema } from '../http/json-answers.server.ts';
-import { sentVersion } from '../http/read-json.server.ts';
+import {
+  errorSchema,
+  momentSchema,
+  refusedSchema,
+  sentVersion,
+} from '../http/json-answers.server.ts';
 import { isStorable, tellTooLong } from '../patients/typed-text.ts';
 import { CALL_RESULTS, MAX_CALL_NOTE, MAX_RECALLS_COUNTED, RECALL_PARTS } from './recall.ts';
 

@@ -2,12 +2,8 @@ import { createReadStream } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import { findBackupStatus, noteBackup } from '../../app/backups/backups.server.ts';
 import type { Services } from '../../app/http/services.server.ts';
-import type {
-  BackupPlace,
-  NewestBackup,
-  OwnBackups,
-  OwnerTools,
-} from '../../app/http/owner-tools.ts';
+import type { BackupPlace } from '../../app/http/backup-place.ts';
+import type { NewestBackup, OwnBackups, OwnerTools } from '../../app/http/owner-tools.ts';
 import { listBackups } from '../data/find-backups.ts';
 import { findDisk } from '../data/find-disk.ts';
 import type { Settings } from '../settings/settings.ts';

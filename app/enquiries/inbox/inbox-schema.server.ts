@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { languageSchema } from '../../content/language-schema.server.ts';
 import { isRealDate } from '../../hours/clinic-time.ts';
 import { isStorable, joinLineEnds, tellTooLong } from '../../patients/typed-text.ts';
-import { mobileFields } from '../../patients/dial.server.ts';
-import { momentSchema } from '../../http/json-answers.server.ts';
-import { sentVersion } from '../../http/read-json.server.ts';
+import { mobileFields } from '../../patients/mobile-fields.server.ts';
+import { momentSchema, sentVersion } from '../../http/json-answers.server.ts';
 import {
   APPOINTMENT_STATUSES,
   ENQUIRY_STATUSES,

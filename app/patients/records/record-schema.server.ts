@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { momentSchema } from '../../http/json-answers.server.ts';
-import { sentVersion } from '../../http/read-json.server.ts';
+import { momentSchema, sentVersion } from '../../http/json-answers.server.ts';
 import { MAX_LENGTHS, RECORD_FIELDS, type RecordField } from './patient-rules.ts';
 import { mapMeasures } from '../../measures/measures.ts';
-import { mobileFields } from '../dial.server.ts';
+import { mobileFields } from '../mobile-fields.server.ts';
 import { RECORD_SORTS } from '../patient.ts';
 import type {
   Patient,

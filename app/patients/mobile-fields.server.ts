@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** What the API adds to a mobile number that staff may call. */
+export const mobileFields = {
+  mobileTyped: z.string().exactOptional().meta({
+    description: 'As it was typed, only where `mobile` does not say whose country the number is of',
+  }),
+  dial: z.string().nullable().exactOptional().meta({
+    description:
+      "The number to call, '+6591234567'; null where its country is not known; absent where it is +91 and the ten digits of `mobile`",
+  }),
+};
