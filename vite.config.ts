@@ -100,8 +100,8 @@ export default defineConfig(({ command }) => ({
               groups: [
                 // All that the first view needs in one file, and not in a chain of them.
                 { name: 'main', tags: ['$initial'], priority: 2 },
-                // What the desk's screens share, without what the sign-in form needs: each further file would be
-                // named in the visitor's script.
+                // The code that the desk's screens share, apart from the code of the sign-in form: each further file
+                // would be named in the visitor's script.
                 { name: 'calls', test: SIGN_IN, minShareCount: 2, priority: 1 },
                 { name: 'desk', test: DESK, minShareCount: 2 },
               ],

@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startTestServer({
     PUBLIC_URL: `https://localhost:${secure}`,
     TRUST_PROXY: '127.0.0.1',
-    // What is refused here, nginx refuses.
+    // Every request that is refused in this test is refused by nginx.
     RATE_LIMITS: 'off',
   });
   const sites = [Number(new URL(server.address).port)];

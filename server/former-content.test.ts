@@ -5,7 +5,7 @@ import { openTestSite, type TestSite } from '../tests/support/open-test-site.ts'
 import { SAMPLE_ENQUIRY } from '../tests/support/sample-enquiry.ts';
 import { LANGUAGES } from '../app/content/addresses.ts';
 
-/** What is published in place of what. */
+/** Texts of the former content, each with the text published in its place. */
 const CHANGES = [
   ['0891 000 0101', '0891 000 0177'],
   ['8910000101', '8910000177'],

@@ -34,7 +34,7 @@ export interface Site {
   fetch(request: Request, client?: Client): Response | Promise<Response>;
   /** The first half of `fetch`: refuses a request or answers it with a prepared file, by its head alone. */
   answerAhead(request: RequestHead, client: Client): FileAnswer | undefined;
-  /** The other half: everything that `answerAhead` left. The caller adds `headers`. */
+  /** The second half of `fetch`: answers every request that `answerAhead` left. The caller adds `headers`. */
   answer(request: Request, client: Client): Response | Promise<Response>;
   /** Headers of every response, unless it sets the same header itself. */
   headers: Record<string, string>;
@@ -68,7 +68,7 @@ export function createSite(services: SiteServices): Site {
     const file = website.find(path);
     if (!file) return undefined;
     const answer = addClock(answerFile(file, request), services.now());
-    // Not logged: these are by far the most requests, and the proxy logs them.
+    // Prepared files are not logged: they are by far the most requests, and the proxy logs them.
     services.meter?.countRequest({
       method,
       route: routeOfFile(path),

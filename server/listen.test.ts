@@ -182,7 +182,7 @@ test.each([
     const to = Number(new URL(behind.address).port);
     const ask = (address: string) =>
       fetch(`${behind.address}/healthz`, { headers: { 'x-forwarded-for': address } });
-    // What has been answered is in flight no more.
+    // A request that has been answered is no longer in flight.
     for (let number = 0; number < 60; number++) expect((await ask(addressOf(1))).status).toBe(200);
     const { cookie } = await site.signIn();
     const headers = { cookie, 'x-forwarded-for': addressOf(2) };

@@ -1,6 +1,6 @@
 import { start } from './start.ts';
 
-// What the site makes holds patients' data: it is this user's alone.
+// The files that the site makes hold patients' data: no other user may read them.
 process.umask(0o077);
 
 // Not awaited: what it loads later may need what was loaded with this module.

@@ -135,7 +135,7 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
   const { dataDir } = settings;
   const publishing = openSitePublishing(source, pages, { database, log, now, dataDir });
   closing.defer(() => publishing.stop());
-  // What other instances have published meanwhile is served from the first request on.
+  // Content that other instances have published meanwhile is then served from the first request on.
   await publishing.settle();
 
   const stopping = { isStopping: false };

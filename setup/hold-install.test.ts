@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** What was said and done, in its order. */
+/** Returns the messages and the work in the order in which they happened. */
 async function hold({ silentMs = 60_000, work = async () => {} } = {}): Promise<string[]> {
   const told: string[] = [];
   const sayWaiting = () => void told.push('waiting');

@@ -134,7 +134,7 @@ export interface EnquiriesTable {
   note: Generated<string>;
   /** Clinic time 'YYYY-MM-DD HH:MM'. */
   agreed_at: Generated<string | null>;
-  /** What became of the agreed time. */
+  /** The status of the agreed time, such as 'came' or 'missed'. */
   appointment_status: Generated<AppointmentsTable['status']>;
   /** When staff first called, agreed a time or closed it; null if they have not, or did before this was stored. */
   answered_at: Generated<string | null>;
@@ -150,7 +150,7 @@ export interface EnquiriesTable {
   agreed_email: Generated<string | null>;
   /** The address, in lower case, whose reader said on the page of a mailed link that the enquiry is theirs. */
   confirmed_email: Generated<string | null>;
-  /** What the visitor changed or asked for and staff have not dealt with: JSON, a list of `VisitorChange`. */
+  /** The visitor's changes and wishes that staff have not dealt with: JSON, a list of `VisitorChange`. */
   visitor_changes: Generated<string | null>;
   /** `datetime`, or '' if that is null. */
   arrived: GeneratedAlways<string>;

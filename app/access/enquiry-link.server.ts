@@ -32,7 +32,7 @@ export async function openEnquiryLinks(
   return deriveLinks((await readSecret(transaction)) ?? (await createSecret(transaction, now)));
 }
 
-/** The same without a write; undefined before the first enquiry. */
+/** As `openEnquiryLinks`, but only reads: undefined before the first enquiry. */
 export async function findEnquiryLinks(rows: Kysely<Tables>): Promise<EnquiryLinks | undefined> {
   const secret = await readSecret(rows);
   return secret === undefined ? undefined : deriveLinks(secret);
@@ -67,7 +67,7 @@ export function readMailedLink(secret: string): { key: string; code: string } | 
   return key === undefined || code === undefined ? undefined : { key, code };
 }
 
-/** What the database stores of a link's secret. */
+/** The hash of a link's secret, which the database stores instead of the secret. */
 export function hashLink(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { readStaff } from '../access/client/staff-query.ts';
 import type { AppointmentList } from './appointment.ts';
 
-/** What the desk reads about appointments. Each key begins with 'appointments'. */
+/** The desk's queries about appointments. Each key begins with 'appointments'. */
 export const appointmentQueries = {
   /** The appointments of some days, 'YYYY-MM-DD', both included. */
   list: (from: string, to: string) =>

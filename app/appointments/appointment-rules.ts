@@ -7,7 +7,7 @@ import type { Appointment } from './appointment.ts';
 /** The latest year in which an appointment may be, against slips such as 2206 for 2026. */
 const LAST_YEAR = '2199';
 
-/** What is wrong with a day, in words; undefined if an appointment can be on it. `today` is the clinic's. */
+/** The fault of a day, in words; undefined if an appointment can be on it. `today` is the clinic's. */
 export function judgeDay(day: string, today: string): string | undefined {
   if (day === '') return 'Give a day.';
   if (!isRealDate(day) || day.slice(0, 4) > LAST_YEAR) return 'There is no such day.';
@@ -15,7 +15,7 @@ export function judgeDay(day: string, today: string): string | undefined {
   return undefined;
 }
 
-/** What is wrong with a time of day, in words; undefined if `readTime` can read it. */
+/** The fault of a time of day, in words; undefined if `readTime` can read it. */
 export function judgeTime(typed: string): string | undefined {
   if (typed.trim() === '') return 'Give a time, such as 9:30.';
   if (readTime(typed) !== undefined) return undefined;
@@ -33,9 +33,9 @@ export function readTime(typed: string): string | undefined {
 }
 
 /**
- * What to ask before an appointment is saved at a time of today or later, in words; undefined if nothing is doubtful.
- * A clinic that is open in the evening may mean 19:00 by a typed '7'; '07' and '07:00' mean the morning. `confirmed` is
- * the past time that was asked about before. `now` is the clinic's 'YYYY-MM-DD HH:MM'.
+ * The question to ask before an appointment is saved at a time of today or later; undefined if nothing is doubtful. In
+ * a clinic that is open in the evening a typed '7' may mean 19:00; '07' and '07:00' mean the morning. `confirmed` is
+ * the past time that staff have already been asked about. `now` is the clinic's 'YYYY-MM-DD HH:MM'.
  */
 export function doubtTime(
   { day, typed, confirmed }: { day: string; typed: string; confirmed: string | undefined },
@@ -70,7 +70,7 @@ export function isStanding({ status }: Pick<Appointment, 'status'>): boolean {
   return status !== 'called-off';
 }
 
-/** What is unusual about the time of an appointment, in words, though it is allowed. */
+/** Remarks on the time of an appointment if it is unusual, though allowed. */
 export function findRemarks(
   asked: Pick<Appointment, 'startsAt'> & { key?: string },
   others: readonly Appointment[],

@@ -1,7 +1,7 @@
 import type { DeskMobile } from '../patients/dial.ts';
 import type { AppointmentStatus } from '../enquiries/inbox/desk-enquiry.ts';
 
-/** A time agreed with a patient or a caller. That of an enquiry has the enquiry's key, name and number. */
+/** A time agreed with a patient or a caller. The appointment of an enquiry has the enquiry's key, name and number. */
 export interface Appointment extends DeskMobile {
   key: string;
   /** Clinic time 'YYYY-MM-DD HH:MM'. */

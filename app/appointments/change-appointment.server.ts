@@ -15,7 +15,7 @@ export type AppointmentFaults = Partial<
   Record<keyof NewAppointment | 'status' | 'Idempotency-Key', string>
 >;
 
-/** What became of adding, changing or removing an appointment. */
+/** The outcome of adding, changing or removing an appointment. */
 export type Outcome =
   | { kind: 'added' | 'repeated' | 'changed' | 'removed'; appointment: Appointment }
   /** `appointment` is the present version. */
@@ -129,7 +129,7 @@ export async function removeAppointment(
     if (!before) return { kind: 'missing' };
     const wish = { agreedAt: null, version: before.version };
     const done = await changeEnquiry(transaction, key, wish, moment);
-    // On PostgreSQL another change may have come in between: it is removed all the same.
+    // On PostgreSQL another change may have come in between: the appointment is removed all the same.
     if (done.kind === 'stale') return removeAppointment(transaction, key, moment);
     return done.kind === 'changed' ? { kind: 'removed', appointment: before } : { kind: 'missing' };
   }
@@ -273,7 +273,7 @@ async function repeat(
     appointment.patientid === patientid &&
     (name === undefined || appointment.name === name) &&
     (mobile === undefined || appointment.mobile === mobileToMatch(mobile));
-  // One that was changed since says no longer with what it was added.
+  // An appointment that was changed since no longer tells what it was added with.
   if (appointment.version === 1 && !isSame) {
     return { kind: 'wrong', errors: { 'Idempotency-Key': OTHER_CONTENT } };
   }

@@ -109,7 +109,7 @@ export interface SpecialtyTile {
   text: string;
 }
 
-/** What shows that a doctor may practise (Telemedicine Practice Guidelines 2020, 3.2.4). */
+/** The particulars that show that a doctor may practise (Telemedicine Practice Guidelines 2020, 3.2.4). */
 export interface Credentials {
   /** 'APMC 00000' */
   registration: string;

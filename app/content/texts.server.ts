@@ -26,7 +26,7 @@ const yourEnquirySchema = z.strictObject({
   /** '{clinic}': the title of the calendar's entry and of the calendar file in messages. */
   event: text,
   details: text,
-  /** In place of the answers, by a mailed link whose address nobody has confirmed. */
+  /** The text in place of the answers, for a mailed link whose address nobody has confirmed. */
   hidden: text,
   show: text,
   /** '{date}' in these three */

@@ -30,7 +30,7 @@ export interface ShownEnquiry {
 
 export type OwnField = 'wish' | 'mobile' | 'message1';
 
-/** What a visitor sees of the own enquiry: nothing that staff noted. */
+/** An enquiry as its visitor sees it: nothing that staff noted. */
 export interface OwnEnquiry {
   reference: string;
   /** Clinic time, 'YYYY-MM-DD HH:MM:SS'. */
@@ -44,7 +44,7 @@ export interface OwnEnquiry {
     | Record<'name' | 'email' | 'mobile' | 'date' | 'selectOpt' | 'message1', string | null>
     | undefined;
   version: number;
-  /** What the visitor asked for and staff have not dealt with; `on` is the clinic's 'YYYY-MM-DD'. */
+  /** The visitor's changes and wishes that staff have not dealt with; `on` is the clinic's 'YYYY-MM-DD'. */
   told: { kind: 'cannot-come' | 'move' | 'corrected'; on: string; wish?: string | undefined }[];
   /** Undefined: the link does not prove that the visitor reads the address, or messages are not in use. */
   mail: 'offered' | 'on' | undefined;

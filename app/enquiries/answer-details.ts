@@ -10,8 +10,8 @@ interface AnswerDetails {
 }
 
 /**
- * What staff call each answer of the form, and its column. The rules of the answers are in `enquiry.ts`, which the
- * visitor's page loads, and how they are stored in `answer-columns.server.ts`.
+ * The label that staff see for each answer of the form, and its column. The rules of the answers are in `enquiry.ts`,
+ * which the visitor's page loads; `answer-columns.server.ts` stores the answers.
  */
 export const ANSWER_DETAILS = {
   name: {

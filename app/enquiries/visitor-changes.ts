@@ -1,6 +1,6 @@
 /**
- * What the visitor asked for or changed on the own page, until staff have dealt with it. There is at most one of each
- * kind, the newest.
+ * A change or wish of the visitor from the page "Your enquiry", kept until staff have dealt with it. There is at most
+ * one of each kind, the newest.
  */
 export interface VisitorChange {
   /** 'erase': withdrawn, but on hold, so that staff must erase it once the hold is released. */

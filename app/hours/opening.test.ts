@@ -5,7 +5,7 @@ import { ENGLISH, WEEK } from '../../tests/support/sample-hours.ts';
 
 process.env.TZ = 'America/New_York';
 
-/** What the badge says at a time on the clinic's wall. */
+/** The text of the badge at a time on the clinic's wall. */
 function sayAt(wall: string, hours = WEEK): string {
   const opening = openingAt(new Date(`${wall}+05:30`), hours);
   const state = opening.kind === 'open' ? 'Open now' : 'Closed now,';

@@ -16,7 +16,7 @@ export interface Route {
   audit: 'an entry' | 'no patient data';
   summary: string;
   description?: string;
-  /** What each parameter of the path is. */
+  /** A description of each parameter in the path. */
   params?: Record<string, string>;
   query?: z.ZodObject;
   body?: z.ZodType;
@@ -30,7 +30,7 @@ type ParamName<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
     ? Name
     : never;
 
-/** What the path of a route's name holds: `{ key: string }` for 'PATCH /staff/recalls/:key'. */
+/** The parameters in the path of a route's name: `{ key: string }` for 'PATCH /staff/recalls/:key'. */
 export type Params<Name> = { [Param in ParamName<Name>]: string };
 
 type Routes<Names extends PropertyKey> = {
@@ -73,7 +73,7 @@ type Sent<Of extends Route, Part extends 'query' | 'body'> = Of extends {
   ? { [Given in Part]: z.input<Schema> }
   : unknown;
 
-/** What a client gives a route. */
+/** The parameters, query and body that a client passes to a route. */
 export type Input<Name, Of extends Route> = ([ParamName<Name>] extends [never]
   ? unknown
   : { params: Params<Name> }) &

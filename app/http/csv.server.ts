@@ -16,9 +16,9 @@ const CONTROL_AT_BEGINNING = /^(?=[\t\r\n\u0000])/;
 const LOSES_DIGITS = /^(?:0\d+|\d{16,})$/;
 
 /**
- * A line of RFC 4180. A ' stands before what a spreadsheet would run, and before digits that it would not keep: the
- * apostrophe can be seen, but neither `="0123"` nor a tab in front may begin a cell (D9), and any other mark would be
- * invisible and stay in what is copied from it.
+ * A line of RFC 4180. A ' stands before a text that a spreadsheet would run, and before digits that it would not keep:
+ * the apostrophe can be seen, but neither `="0123"` nor a tab in front may begin a cell (D9), and any other mark would
+ * be invisible and stay in what is copied from it.
  */
 export function writeCsvLine(cells: readonly (string | null)[]): string {
   return `${cells.map((cell) => writeCell(cell ?? '')).join(',')}\r\n`;

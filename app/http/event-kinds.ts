@@ -1,4 +1,4 @@
-/** What a live event can be about. */
+/** The kinds of data that a live event can be about. */
 export const EVENT_KINDS = [
   'enquiry',
   'record',

@@ -1,4 +1,4 @@
-/** What a session of the shared password lacks for the owner's pages. */
+/** The reasons why the owner's pages are closed to a session of the shared password. */
 export const OWNER_NEEDS = ['owner-password', 'no-owner-password-set'] as const;
 
 export type OwnerNeed = (typeof OWNER_NEEDS)[number];

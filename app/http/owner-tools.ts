@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { BackupPlace } from './backup-place.ts';
 
-/** What the running server does for the owner's page. */
+/** The work that the running server does for the owner's page. */
 export interface OwnerTools {
   /** Undefined if the site makes no backups: on PostgreSQL, or without BACKUP_PASSPHRASE. */
   backups?: OwnBackups | undefined;

@@ -6,9 +6,9 @@ export interface PageSettings {
   sessionIdleMinutes: number;
 }
 
-/** What the server tells the staff page with every answer. */
+/** The facts about a session that the server sends to the staff page with every answer. */
 export interface PageSession {
-  /** What the page may offer; the server checks the role of every request itself. */
+  /** Decides what the page offers; the server checks the role of every request itself. */
   role: Role;
   /** Seconds until the session ends if nothing more is done with it. */
   idleSeconds: number;

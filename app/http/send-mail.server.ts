@@ -14,7 +14,7 @@ export interface Mail {
   calendar?: { method: 'PUBLISH' | 'CANCEL'; name: string; text: string } | undefined;
 }
 
-/** What became of one attempt, with the words of the mail server. */
+/** The result of one attempt, with the words of the mail server. */
 export type TryResult = Pick<OutboxTriesTable, 'result' | 'answer'>;
 
 /** Hands a message to the mail server. Never throws: a fault of any kind is a result. */

@@ -22,7 +22,7 @@ export interface Services {
   /** Only with METRICS_PORT. */
   meter?: Meter;
   settings: SiteSettings;
-  /** What the running server does for the owner's page; tests leave it out. */
+  /** The work that the running server does for the owner's page; tests leave it out. */
   tools?: OwnerTools;
   /** True until a staff password is stored: before that nobody can sign in. */
   isStarting?: () => boolean;
@@ -38,13 +38,13 @@ export interface SiteSettings extends PageSettings {
   hasMail?: boolean | undefined;
 }
 
-/** The pages. Those that are the same for everyone are rendered ahead, the others on request. */
+/** The pages of the site. Pages that are the same for everyone are rendered ahead, all others on request. */
 export interface Website {
   /** The prepared answer for a path like '/' or '/assets/app.js'; undefined if the path has none. */
   find(path: string): PreparedFile | undefined;
   /** The HTML of a page that depends on the request. */
   render(page: Page, language: Language, path: string): Promise<string>;
-  /** What `renderOnce` has rendered since the content was published; a publication begins another map. */
+  /** The pages that `renderOnce` has rendered since the content was published; a publication begins another map. */
   readonly rendered: Map<string, Promise<string>>;
 }
 

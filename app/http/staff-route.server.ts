@@ -63,7 +63,7 @@ export function findStaffAccess(context: Context<SiteEnv>): StaffAccess {
   );
 }
 
-/** The access in a route's description; undefined if the handler is no such description. */
+/** The access in a route's description; undefined if the handler describes no route. */
 export function readStaffAccess(handler: object): StaffAccess | undefined {
   return (handler as { [ACCESS]?: StaffAccess })[ACCESS];
 }

@@ -26,7 +26,7 @@ interface Follower {
   stream: EventStream;
   token: string;
   tokenHash: string;
-  /** It has received its first message and now gets every new event. */
+  /** The stream has received its first message and now gets every new event. */
   isGreeted: boolean;
 }
 

@@ -6,7 +6,7 @@ import { readNumbers } from './read-numbers.ts';
 const PAIR = /^[^\d/]*\d+(?:\.\d+)?\s*\/\s*\d+(?:\.\d+)?[^\d/]*$/;
 
 /**
- * What to show beside a stored value that cannot be right, as an import may bring it: 'not possible; 6.1 mmol/L if read
+ * The remark beside a stored value that cannot be right, as an import may bring it: 'not possible; 6.1 mmol/L if read
  * in mg/dL'. Undefined for a value that is possible, and for a text that is not one value.
  */
 export function markImpossible(name: MeasureName, text: string | null): string | undefined {

@@ -60,7 +60,7 @@ export interface Measure {
   unit: string;
   /** A normal value, for hints and messages. */
   example: string;
-  /** What may be stored; a group for each number. */
+  /** The texts that may be stored; a group for each number. */
   pattern: RegExp;
   /** The keyboard that a phone shows; the ordinary one if absent. */
   inputMode?: 'decimal' | 'numeric';

@@ -5,7 +5,7 @@ import type { MailStatus } from './mail-status.ts';
 
 export const WEEK_MS = 7 * 86_400_000;
 
-/** What the owner is told about the messages of the last week that failed and have not been accepted since. */
+/** Sums up for the owner the messages of the last week that failed and have not been accepted since. */
 export async function findMailStatus(
   rows: Kysely<Tables>,
   isOn: boolean,

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { readStaff } from '../access/client/staff-query.ts';
 import type { EnquiryMessage } from './message.ts';
 
-/** What the desk reads about messages. Each key begins with 'messages'. */
+/** The desk's queries about messages. Each key begins with 'messages'. */
 export const messageQueries = {
   /** The messages about one enquiry. */
   of: (enquiryKey: string) =>

@@ -168,7 +168,7 @@ export async function recordTry(
       .selectFrom('outbox_tries')
       .select(({ fn }) => [
         fn.max('tried_at').as('last'),
-        // Without those before staff sent it again.
+        // Without the attempts before staff sent the message again.
         fn.countAll<number>().filterWhere('tried_at', '>=', message.created_at).as('count'),
       ])
       .where('message_key', '=', message.key)

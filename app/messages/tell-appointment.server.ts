@@ -99,7 +99,7 @@ async function findTold(
     .select(['kind', 'told_time'])
     .where('enquiry_key', '=', enquiryKey)
     .where('kind', 'in', ABOUT_TIME)
-    // One that is on its way counts as sent.
+    // A message that is on its way counts as sent.
     .where('state', 'in', ['sent', 'waiting'])
     .orderBy('key', 'desc')
     .limit(1)

@@ -65,7 +65,7 @@ export async function addNotedMessages(
   });
 }
 
-/** The same for one enquiry, before another message about it is considered. */
+/** As `addNotedMessages`, for one enquiry, before another message about it is considered. */
 export async function addNotedMessagesOf(
   transaction: Transaction<Tables>,
   services: TellingServices,

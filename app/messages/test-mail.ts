@@ -1,4 +1,4 @@
-/** What became of an owner's test message. */
+/** The result of an owner's test message. */
 export interface TestMailAnswer {
   /** 'unanswered': the mail server has said nothing within the time that a person waits. */
   result: 'accepted' | 'refused' | 'failed' | 'unanswered';
@@ -9,7 +9,7 @@ export interface TestMailAnswer {
 /** How long a person waits for the mail server. */
 export const TEST_PATIENCE_SECONDS = 15;
 
-/** What became of a test message to `address`, as the owner reads it, and what to do about it. */
+/** Tells the owner the result of a test message to `address`, and what to do about it. */
 export function describeTestMail({ result, answer }: TestMailAnswer, address: string): string {
   switch (result) {
     case 'accepted':

@@ -8,7 +8,7 @@ import type { WaitingMessage } from './outbox.server.ts';
 interface MessageFacts {
   clinic: Pick<Clinic, 'name' | 'phone' | 'email' | 'doctor'>;
   mail: MailContent;
-  /** To the enquiry: at the desk for the clinic, else the visitor's own page. */
+  /** The link to the enquiry: at the desk for the clinic, on the page "Your enquiry" for the visitor. */
   link: string;
   /** Unread enquiries under Spam. */
   spam?: number | undefined;
@@ -55,7 +55,7 @@ function nameDoctor({ name, credentials }: Clinic['doctor']): string | undefined
   return credentials && `${name}, ${credentials.council}, ${credentials.registration}`;
 }
 
-/** Not the owner's text: it says what the program did. */
+/** This text is not the owner's, because it says what the program did. */
 const MANY_ENQUIRIES = {
   subject: 'Many enquiries at once',
   text: `More enquiries are coming in at once than usual. All are stored. Those from networks that sent very many are at the desk under Enquiries, Spam, where {spam} have not been read yet: please look through them, as some may be honest.

@@ -10,7 +10,7 @@ export interface Bar {
 
 interface Props {
   title: string;
-  /** What the first column of the table holds, such as 'Week'. */
+  /** The heading of the table's first column, such as 'Week'. */
   heading: string;
   bars: readonly Bar[];
   /** Bars that stand side by side, for times; otherwise they lie below each other. */

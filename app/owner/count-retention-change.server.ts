@@ -3,7 +3,7 @@ import { findDue } from '../privacy/due.server.ts';
 import { findRetentionChange, type Keeping } from '../privacy/retention-change.server.ts';
 import type { WaitingRetention } from './waiting-matters.ts';
 
-/** What a published change of the retention will remove on its day; null if none waits. */
+/** Counts the data that a published change of the retention will remove on its day; null if no change waits. */
 export async function countRetentionChange(
   database: Database,
   published: Keeping,

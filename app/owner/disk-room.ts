@@ -10,7 +10,7 @@ export interface DiskRoom {
 }
 
 const GIB = 2 ** 30;
-/** What a backup leaves for the site, and room for a month of reports. */
+/** The room that must stay free beside a backup: for the site, and for a month of reports. */
 const LITTLE = 2 * GIB;
 
 /**

@@ -36,7 +36,7 @@ interface AnswerTimes {
   mostly: number;
 }
 
-/** What the figures need of an enquiry. */
+/** The facts about an enquiry that the figures need. */
 export interface CountedEnquiry {
   /** 'YYYY-MM-DD HH:MM:SS' at the clinic. */
   arrived: string;

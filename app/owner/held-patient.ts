@@ -1,4 +1,4 @@
-/** What a new or an existing hold on a patient protects. */
+/** The data that a new or an existing hold on a patient protects. */
 export interface HeldPatient {
   /** ISO 8601. */
   heldAt: string;

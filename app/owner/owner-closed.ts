@@ -3,7 +3,7 @@ import { StaffError } from '../access/client/staff-query.ts';
 import type { StaffAnswer } from '../access/client/call-staff.ts';
 import { OWNER_NEEDS, type OwnerNeed } from '../http/owner-need.ts';
 
-/** What this session lacks for the owner's pages; null: they are open. */
+/** Whether the owner's pages are open to this session: `needs` is the reason why they are closed, or null. */
 export interface OwnerPages {
   needs: OwnerNeed | null;
 }

@@ -109,7 +109,7 @@ const waitingSchema = z.object({
 
 const FOR_OWNERS = { minRole: 'owner', needsOwnerPassword: true, hasNoPatientData: true } as const;
 
-/** What the owner's page shows. Mounted only in staff.api.ts, behind the session check. */
+/** The routes for what the owner's page shows. Mounted only in staff.api.ts, behind the session check. */
 export function createOwnerPageApi(
   services: StaffServices & { publishing: { faults(): string[] } },
 ): Hono<SiteEnv> {

@@ -10,7 +10,7 @@ import type { WaitingMatters } from './waiting-matters.ts';
 
 const BUSY_MS = 2000;
 
-/** What the owner's page reads. The last four need no owner's password, so that the desk can count what waits. */
+/** The queries of the owner's page. The last four need no owner's password, so that the desk can count what waits. */
 export const ownerQueries = {
   figures: {
     queryKey: ['owner', 'enquiries'],

@@ -1,6 +1,6 @@
 import { countOf } from './show-figures.ts';
 
-/** What waits for the owner, beside backups, e-mails and fast reading. */
+/** Matters that wait for the owner, beside backups, e-mails and fast reading. */
 export interface WaitingMatters {
   /** A published change that will remove data sooner, until it takes effect; null if there is none. */
   retention: WaitingRetention | null;

@@ -3,7 +3,7 @@ import { ownerQueries } from './owner-queries.ts';
 import { Part } from './read-part.tsx';
 import { describeMatters } from './waiting-matters.ts';
 
-/** What waits for a decision of the owner; nothing if nothing does. */
+/** The matters that wait for a decision of the owner; renders nothing if there are none. */
 export function WaitingPart({ timeZone }: { timeZone: string }) {
   const { data } = useQuery(ownerQueries.waiting);
   const matters = data ? describeMatters(data, timeZone) : [];

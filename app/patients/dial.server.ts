@@ -12,7 +12,7 @@ const parsePhoneNumber: typeof parsePhoneNumberFromString = (...asked) =>
     ...asked,
   );
 
-/** What R7 keeps of a mobile number, and how it was typed where that alone says whose country it is of. */
+/** A mobile number as R7 keeps it; also as it was typed, where only that says which country it belongs to. */
 export interface KeptMobile {
   mobile: string | null;
   mobileTyped: string | null;
@@ -40,8 +40,9 @@ function dialInIndia(digits: string): string | null {
 }
 
 /**
- * For the column `mobile_typed`: the number as typed if what R7 keeps of it would be dialled differently, else null.
- * The same digits without + or 0 in front, as an answer of ours gives them, keep what was typed `before`.
+ * For the column `mobile_typed`: the number as typed if the form that R7 keeps would be dialled differently, else null.
+ * If the same digits come back without + or 0 in front, as an answer of this site gives them, the number typed `before`
+ * stays.
  */
 export function keepTyped(typed: string, before?: KeptMobile): string | null {
   const digits = mobileToMatch(tidyCode(typed));
@@ -93,8 +94,8 @@ export function toRecord<Row extends KeptMobile>(
 export const SPELLINGS = 6;
 
 /**
- * What R7 keeps of the same number however it is written: '9000012345' for '+91 (0) 90000 12345', '441632960000' for
- * '0044 (0)1632 960000'. Always as many, the most likely first.
+ * The forms in which R7 may have kept the same number, however it was written: '9000012345' for '+91 (0) 90000 12345',
+ * '441632960000' for '0044 (0)1632 960000'. The number of forms is always the same; the most likely comes first.
  */
 export function spellMobile(typed: string): string[] {
   const digits = mobileToMatch(tidyCode(typed));

@@ -1,7 +1,7 @@
 /** A mobile number that staff may call, as the server sends it. */
 export interface DeskMobile {
   mobile: string | null;
-  /** As it was typed, where `mobile` does not say whose country the number is of. */
+  /** The number as it was typed, where `mobile` does not say which country it belongs to. */
   mobileTyped?: string;
   /** The number to call in E.164, null where none is known; absent where `dialPlainly` gives it. */
   dial?: string | null;
@@ -12,7 +12,7 @@ export function dialOf({ mobile, dial }: DeskMobile): string | null {
   return dial === undefined ? dialPlainly(mobile) : dial;
 }
 
-/** What most numbers are called by: the ten digits that R7 keeps, in India. */
+/** The number to call for ten digits that R7 keeps, in India; null for any other number. */
 export function dialPlainly(mobile: string | null): string | null {
   return mobile !== null && /^\d{10}$/.test(mobile) ? `+91${mobile}` : null;
 }

@@ -8,7 +8,7 @@ export interface Patient extends Record<MeasureName, string | null> {
   age: string | null;
   email: string | null;
   mobile: string | null;
-  /** As it was typed, where `mobile` does not say whose country the number is of. */
+  /** The number as it was typed, where `mobile` does not say which country it belongs to. */
   mobileTyped?: string;
   datetime: string | null;
 }

@@ -26,7 +26,7 @@ export interface PageOfRecords {
   number: number;
 }
 
-/** What the desk reads about records. Each key begins with 'records'. */
+/** The desk's queries about records. Each key begins with 'records'. */
 export const recordQueries = {
   /** The true number of records (R24). */
   count: queryOptions({

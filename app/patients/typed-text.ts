@@ -43,7 +43,7 @@ export function breakPlainly(text: string): string {
 // oxlint-disable-next-line no-control-regex
 const UNSEEN = /[\u0000-\u0008\u000e-\u001f\u007f\ufeff\p{Cs}]/gu;
 
-/** What was pasted, without characters that nobody sees and the server refuses (C5). */
+/** The pasted text without invisible characters, which the server refuses (C5). */
 export function dropUnseen(text: string): string {
   return text.replace(/\r\n?|[\v\f]/g, '\n').replace(UNSEEN, '');
 }
@@ -60,7 +60,7 @@ export function tidyCode(text: string): string {
     .replace(/^[\s\p{Cf}]*((mailto|tel):)?[\s\p{Cf}]*|[\s\p{Cf}]+$/giu, '');
 }
 
-/** What is wrong with the length of a text, in words, with the count; undefined if it fits. `max` is in code points. */
+/** Says that a text is too long, and by how many characters; undefined if it fits. `max` is in code points. */
 export function tellTooLong(text: string, max: number): string | undefined {
   const over = [...text].length - max;
   return over > 0 ? `Too long: at most ${max} characters, ${over} to take out.` : undefined;

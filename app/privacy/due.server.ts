@@ -45,7 +45,7 @@ export interface DuePatients {
 export type DueRows = DueEnquiries & DueAppointments & DuePatients;
 export type DueKeys = DueEnquiries & DueAppointments & Pick<DuePatients, 'patientids'>;
 
-/** All data past its retention period. Rows without any date stay, and so does what is held. */
+/** All data past its retention period. Rows without any date stay, and so does data on hold. */
 export async function findDue(keeping: RetentionRules & { database: Database }): Promise<DueRows> {
   const { database } = keeping;
   return {
@@ -154,8 +154,8 @@ async function findDuePatients(database: Database, keeping: RetentionRules): Pro
 }
 
 /**
- * Those of the patients that are due according to the current rows. A patient without any rows is due too; one with
- * an appointment today or later is not.
+ * Finds which of the patients are due according to the current rows. A patient without any rows is due too; a patient
+ * with an appointment today or later is not.
  */
 export async function judgePatients(
   rows: Kysely<Tables>,
@@ -220,8 +220,8 @@ function clinicTimeOf(iso: string, timeZone: string): string | null {
 }
 
 /**
- * Narrows what is due in a backup to what the live database does not keep either: a patient who has visited since,
- * an enquiry that was restored since, and an appointment that was moved since, stay in both.
+ * Narrows the data due in a backup to data that the live database does not keep either: a patient who has visited
+ * since, an enquiry that was restored since, and an appointment that was moved since, stay in both.
  */
 export async function findDueInBoth(
   due: DueKeys,

@@ -7,8 +7,8 @@ import { readDatetime } from '../hours/read-datetime.ts';
 const SECRET = 'erasure-secret';
 
 /**
- * What was erased. Both 'mobile' and 'everybody' hold a mobile number: 'everybody' erased all patients who have it,
- * 'mobile' only the rows that name no patient.
+ * The value by which data was erased, and its kind. Both 'mobile' and 'everybody' hold a mobile number: 'everybody'
+ * erased all patients who have it, 'mobile' only the rows that name no patient.
  */
 export type Erased = { kind: ErasuresTable['kind'] | 'everybody'; value: string };
 

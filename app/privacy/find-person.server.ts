@@ -23,7 +23,7 @@ export interface PersonRows {
   /** Records that were once the person's: deleted since, or filed under another patient now. */
   former: { key: string; isDeleted: boolean }[];
   enquiries: { key: string; datetime: string | null }[];
-  /** Those that staff added; that of an enquiry is part of the enquiry. */
+  /** The appointments that staff added; the appointment of an enquiry is part of the enquiry. */
   appointments: { key: string; startsAt: string }[];
   reports: { key: string; patientid: string; fileId: string; size: number }[];
   /** Reports that staff deleted and can still put back. */

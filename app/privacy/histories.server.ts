@@ -45,7 +45,7 @@ export async function listFormerPatients(rows: Kysely<Tables>): Promise<string[]
   return found;
 }
 
-/** Those of the keys whose records still exist. */
+/** Returns the given keys whose records still exist. */
 export async function findExistingRecords(
   rows: Kysely<Tables>,
   keys: readonly string[],

@@ -73,7 +73,7 @@ const matchHold = (hold: HoldsTable): HoldsTable =>
 
 const nameHold = ({ kind, value }: Hold) => `${kind} ${value}`;
 
-/** What all holds together protect. */
+/** The patients and numbers that all holds together protect. */
 export interface Held {
   patientids: ReadonlySet<string>;
   /** Normalised as for Search: enquiries under these numbers are held. */

@@ -8,7 +8,7 @@ export type Pointer = (typeof POINTERS)[number];
 export type KeyedTable =
   'records' | 'enquiries' | 'appointments' | 'report_files' | 'deleted_reports';
 
-/** Only erasure removes the rows: those with a key that it found, and those that point to what it found. */
+/** Only erasure removes the rows: rows with a key that it found, and rows that point to a row it found. */
 interface OfPerson {
   isKeyed?: true;
   by: readonly Pointer[];

@@ -2,7 +2,7 @@ import type { Database } from '../../storage/database.ts';
 import type { Periods } from '../content/clinic.ts';
 import type { RetentionRules } from './due.server.ts';
 
-/** What decides how old data may become: as published, or as in effect. */
+/** The rules that decide how old data may become: as published, or as in effect. */
 export type Keeping = Pick<RetentionRules, 'periods' | 'timeZone'>;
 
 /** The rules in effect, and a published change that waits. */
@@ -14,7 +14,7 @@ interface Kept {
 }
 
 export interface RetentionChange {
-  /** In effect until then; a published longer period is in it already. */
+  /** The rules in effect until `from`; they already contain a longer period that was published. */
   rules: Keeping;
   /** Takes effect at `from`. Undefined: nothing waits. */
   waiting: { next: Keeping; from: Date } | undefined;
@@ -46,7 +46,7 @@ export async function findRetentionChange(
   return { rules, waiting: next && { next, from }, isNews };
 }
 
-/** The same, and keeps it: the week begins when a change is first noticed. */
+/** As `findRetentionChange`, and stores the result: the week begins when a change is first noticed. */
 export async function settleRetention(
   database: Database,
   published: Keeping,

@@ -17,7 +17,7 @@ export interface CheckedFolder {
   changes: number;
 }
 
-/** What the screens show of a content folder. */
+/** The parts of a content folder that the screens show. */
 export interface ReadFolder {
   /** The fields of each YAML file as they are written. */
   values: Record<string, EditValue>;

@@ -15,7 +15,7 @@ export interface RenderedPages {
   open(key: string): Promise<Map<string, PreparedFile> | undefined>;
 }
 
-/** What publishing works with: the stores, the served pages and the clock. */
+/** Everything that publishing works with: the stores, the served pages and the clock. */
 export interface PublishingContext {
   database: Database;
   contentDir: string;

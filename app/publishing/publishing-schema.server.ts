@@ -31,7 +31,7 @@ const editSchema = z.union([
   z.strictObject({ file, text: z.string().nullable(), was: z.string().nullable() }),
   z.strictObject({ file, upload: z.string().nullable() }),
 ]);
-/** As the description tells it. */
+/** The edits as /openapi.json describes them. */
 export const describedEdits = z.object({
   edits: z.array(z.looseObject({})).meta({
     description:

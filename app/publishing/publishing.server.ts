@@ -47,7 +47,7 @@ export type PublishOutcome =
   | {
       kind: 'published';
       version: number;
-      /** What the site leaves out, replaces or does not find, a sentence with file and line each. */
+      /** A sentence, with file and line, for each thing that the site leaves out, replaces or does not find. */
       warnings?: string[];
     }
   | { kind: 'conflicts'; conflicts: EditConflict[] }
@@ -59,7 +59,7 @@ export type BringBackOutcome =
   /** Another version was published since the author looked. */
   | { kind: 'overtaken'; newest: Version };
 
-/** The same without a version; 'missing': there is no such version. */
+/** The outcome of a preview, which makes no version; 'missing': there is no version with this number. */
 export type PreviewOutcome =
   | Exclude<PublishOutcome, { kind: 'published' }>
   | { kind: 'made'; preview: Preview }
@@ -222,7 +222,9 @@ export function openPublishing(context: PublishingContext) {
     read: () => inTurn(readSite),
     /** Throws `FolderNotWritable` and `AuthorSignedOut`. */
     publish: (edits: readonly Edit[], author: Author) => inTurn(() => publish(edits, author)),
-    /** The same. `seen` is the version that the author saw as the newest: a later one is not discarded. */
+    /**
+     * Throws as `publish` does. `seen` is the version that the author saw as the newest: a later one is not discarded.
+     */
     bringBack: (number: number, author: Author, seen?: number) =>
       inTurn(() => bringBackVersion(number, author, seen)),
     /** For the session with this `tokenHash` alone. Throws `FolderNotWritable`. */

@@ -22,7 +22,7 @@ import {
   type StoredVersion,
 } from './versions.server.ts';
 
-/** What is known of the content folder. */
+/** The state of the content folder, as far as it is known. */
 export interface FolderState {
   /** Why its files cannot be published, a sentence each. Empty if visitors see them. */
   faults: string[];
@@ -131,7 +131,7 @@ async function publishFolder(
 ): Promise<Settled> {
   await using stage = await openStage(context);
   await fillStage(stage, files, context);
-  // What a start has just rendered needs no look by the worker.
+  // Content that a start has just rendered needs no check by the worker.
   const isShown = newest === undefined && (await context.pages.isCurrent(context.now()));
   const former = await readTexts(context.database.read, newest?.files ?? {});
   const checked = isShown ? undefined : await context.worker.check(stage.folder, [], former);

@@ -140,7 +140,7 @@ async function lockRecall(transaction: Transaction<Tables>, key: string): Promis
     .execute();
 }
 
-/** What the last call makes of a recall. */
+/** The state of a recall and the day to ask next, as its last call decides. */
 function judgeCall(
   dueOn: string,
   call: { result: CallResult; until: string | null; called_at: string },

@@ -8,9 +8,9 @@ const APART_MS = 2000;
 
 const read = readsOf<typeof recallRoutes>();
 
-/** What the desk reads about who is due again. Each key begins with 'recalls'. */
+/** The desk's queries about recalls. Each key begins with 'recalls'. */
 export const recallQueries = {
-  /** Every list that is shown, and what is open of each patient. */
+  /** Every list that is shown, and the open recall of each patient. */
   all: { queryKey: ['recalls'] },
 
   /** Every page of the list that is shown. */

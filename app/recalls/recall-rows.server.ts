@@ -64,7 +64,7 @@ export async function findRecall(rows: Kysely<Tables>, key: string): Promise<Rec
   return (await describeRecalls(rows, found))[0];
 }
 
-/** What is open of one patient, whenever it is due. */
+/** The open recall of one patient, whenever it is due. */
 export async function findRecallOf(
   rows: Kysely<Tables>,
   patientid: string,
@@ -149,7 +149,7 @@ interface Visit {
   datetime: string | null;
 }
 
-/** By patient id. Of a patient whose visits are all deleted, what the deleted one said. */
+/** Finds the newest visit by patient id. For a patient whose visits are all deleted, this is a deleted visit. */
 async function findNewestVisits(
   rows: Kysely<Tables>,
   recalls: readonly Row[],

@@ -34,7 +34,7 @@ export function writeReminder(words: string, { name }: Pick<Recall, 'name'>): st
   return fillText(words, { name: name ?? '' });
 }
 
-/** What became of an entry that another desk changed, as a sentence. */
+/** Says in a sentence what became of a recall that another desk changed. */
 export function sayChange({ state, lastCall, dueOn }: Recall, timeZone: string): string {
   switch (state) {
     case 'settled':

@@ -28,7 +28,7 @@ export function keepOnDevice(name: string): DeviceValue {
         if (value === '') localStorage.removeItem(name);
         else localStorage.setItem(name, value);
       } catch {
-        // It is then unknown the next time.
+        // Without storage the value is unknown the next time.
       }
     },
   };

@@ -6,7 +6,7 @@ import './undo-line.css';
 const UNDO_MS = 10_000;
 
 interface Props {
-  /** What was done. */
+  /** Says which action was done. */
   children: ReactNode;
   /** The id of the button. */
   id?: string;
@@ -18,7 +18,7 @@ interface Props {
   onOver: () => void;
 }
 
-/** What was done a moment ago, with Undo. Put it into a live region, with a `key` for each thing that was done. */
+/** Says what was done a moment ago, with a button Undo. Put it into a live region, with a `key` for each action. */
 export function UndoLine({ children, id, isBusy, takesFocus, onUndo, onOver }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const end = useEffectEvent(onOver);

@@ -10,7 +10,7 @@ export interface BackupEntry {
 }
 
 const BROKEN = 'The archive in it is damaged or truncated.';
-/** Their names stay in memory until the manifest has been read. */
+/** The names of the entries stay in memory until the manifest has been read. */
 const MAX_ENTRIES = 1_000_000;
 
 /** Throws if an entry does not have as many bytes as its `size` says. */

@@ -23,7 +23,7 @@ export interface Remembered {
   holds: readonly HoldsTable[] | undefined;
 }
 
-/** What a restore took over from the sources, for its messages. */
+/** The erasures and holds that a restore took over from the sources, for its messages. */
 export interface CarriedOver {
   places: readonly Remembered[];
   /** Number of holds added to the restored data. */

@@ -27,7 +27,7 @@ export function describeEndedCalendars(count: number): string {
   return `${which} ended: get ${what} at the desk, under Today.\n`;
 }
 
-/** What a restore has to do on PostgreSQL after pg_restore. Returns the exit code. */
+/** Does the work of a restore on PostgreSQL that follows pg_restore. Returns the exit code. */
 export async function finishRestore(context: CommandContext): Promise<number> {
   const { settings, output, errors, now } = context;
   if (settings.databaseUrl === undefined) {

@@ -58,7 +58,7 @@ async function encryptAgain(): Promise<void> {
   await writeFile(join(folder, 'clinic.age'), await encryptForTest(packed));
 }
 
-/** What a restore of `clinic.age` brings back into a new clinic. */
+/** The data that a restore of `clinic.age` brings back into a new clinic. */
 async function restoreElsewhere(): Promise<{ names: string[]; report: string }> {
   const other = await openTestClinic();
   try {

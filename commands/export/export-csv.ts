@@ -24,7 +24,7 @@ export const CSV_FILES: Record<CsvKind, string> = {
 // Without it, spreadsheets misread Telugu and Hindi names.
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** What staff need beside the answers; the JSON export has it in a file of its own. */
+/** The columns that staff need beside the answers; the JSON export has them in a file of their own. */
 const COLUMNS_OF_DESK = (['reference', 'status', 'note'] as const).map(
   (name) => [name, name] as const,
 );

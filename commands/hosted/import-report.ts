@@ -13,7 +13,7 @@ const KINDS: ImportedKind[] = ['records', 'enquiries', 'other lists', 'files'];
 const PIECE_LENGTH = 1 << 16;
 
 /**
- * What an import took, kept and skipped, printed after the commit. Since there may be a million entries, lines
+ * Reports what an import took, kept and skipped; printed after the commit. There may be a million entries, so lines
  * about entries taken or already there are kept in memory only with `isWhole` (--report).
  */
 export class ImportReport {

@@ -83,7 +83,7 @@ export interface ListedTimes {
 
 /** Times by full path ('endocrineImgs/{patientid}/{name}') from the storage's object listing. Throws CommandFault. */
 export function readListing(text: string, file: string): Map<string, ListedTimes> {
-  // Its errors, unlike those of JSON.parse, always give line and column.
+  // Errors of `readItems`, unlike errors of JSON.parse, always give line and column.
   readItems(text);
   const listing: unknown = JSON.parse(text);
   const items = Array.isArray(listing) ? listing : readField(listing, 'items');

@@ -31,7 +31,7 @@ interface ReportBytes {
   sha256: string;
 }
 
-/** What staff deleted or renamed here. */
+/** The entries and files that staff deleted or renamed on this site. */
 interface ChangedHere {
   isDeleted(kind: OwnKind, key: string): boolean;
   /** Whether staff changed any file of this patient; only then are bytes compared. */

@@ -10,8 +10,8 @@ export interface ImportedRecalls {
 }
 
 /**
- * When patients are due again, with the calls: of the visits in `taken` (keys, deleted ones included) and of visits
- * that are here already. What the site has of it stays as it is there.
+ * Picks the recalls, with their calls, of the visits in `taken` (keys, deleted ones included) and of visits that the
+ * site has already. Recalls that the site has already stay as they are.
  */
 export async function pickRecalls(
   rows: Kysely<Tables>,

@@ -73,7 +73,7 @@ async function noteFault(
   await noteBackup(database, 'backup-failed', now(), 'the site itself');
 }
 
-/** What the running server does for the owner's page. */
+/** The work that the running server does for the owner's page. */
 export function openOwnerTools(
   { databaseUrl, backupPassphrase }: Pick<Settings, 'databaseUrl' | 'backupPassphrase'>,
   backups: OwnBackups,

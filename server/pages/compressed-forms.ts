@@ -24,7 +24,7 @@ export function compress(bytes: Buffer, type: string): CompressedForms {
   };
 }
 
-/** The same on all cores. */
+/** As `compress`, on all cores. */
 export function compressAside(bytes: Buffer, type: string): Promise<CompressedForms> {
   return compressOnAllCores(bytes, type, QUALITY_AT_START);
 }

@@ -106,7 +106,7 @@ export async function promoteCandidate(cacheDir: string, name: string): Promise<
   try {
     await rename(join(cacheDir, CANDIDATES, name), join(cacheDir, name));
   } catch {
-    // It is served already, or it is gone.
+    // The candidate is served already, or it is gone.
     return;
   }
   await removeOtherPages(cacheDir, name);

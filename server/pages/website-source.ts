@@ -1,6 +1,6 @@
 import type { NamedWay } from '../../app/content/page.ts';
 
-/** What the pages depend on. */
+/** The folders and settings that the pages depend on. */
 export interface WebsiteSource {
   folders: { contentDir: string; buildDir: string; cacheDir: string };
   publicUrl: string;

@@ -1,4 +1,4 @@
-/** What the desk shows in frames: report files, and the site before it is published. */
+/** The addresses that the desk shows in frames: report files, and the site before it is published. */
 const FRAMED = ['/staff/reports/', '/staff/site/preview/'];
 
 /**

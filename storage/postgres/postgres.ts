@@ -54,7 +54,7 @@ export async function openPostgres(
     flush: () => durability.flush(),
     withExclusiveLock: (name, work) => runWithLock(() => connectClient(url), name, work),
     async truncateWal() {
-      // On large tables it exceeds the statement timeout; then autovacuum does it.
+      // On large tables the vacuum exceeds the statement timeout; then autovacuum does the work.
       await sql`vacuum`.execute(database).catch(() => undefined);
       return true;
     },

@@ -48,7 +48,7 @@ export async function walkJourneys(): Promise<Journeys> {
     const take = async (profiler: (typeof profilers)[number]) =>
       (await profiler('Profiler.takePreciseCoverage')) as unknown as Coverage;
     const during = async (act: () => Promise<void>) => {
-      // What the page does by itself after it was opened is not part of a journey.
+      // Work that the page does by itself after it was opened is not part of a journey.
       await page.waitForTimeout(3000);
       for (const profiler of profilers) {
         await profiler('Profiler.enable');

@@ -12,7 +12,7 @@ const MAX_GROWTH_MIB = 5;
 /** Collects garbage and returns memory: a site at rest does so within this time. */
 const REST_MS = 20_000;
 
-/** What the outbox costs: the rate of durable enquiries, and memory at rest, each beside a site without e-mails. */
+/** The costs of the outbox: the rate of durable enquiries, and memory at rest, each beside a site without e-mails. */
 export async function measureMail({ seconds }: Options): Promise<Measure[]> {
   const fault = findMailServerFault();
   if (fault) return [describeSkipped(fault)];

@@ -69,8 +69,8 @@ export function measurePatients({ records, seconds }: Options): Promise<Measure[
 }
 
 /**
- * What somebody might type to find records spread over the whole clinic: beginnings of one to six characters of the
- * values, and of words of the names.
+ * Texts that somebody might type to find records spread over the whole clinic: beginnings of one to six characters of
+ * the values, and of words of the names.
  */
 function pickPrefixes(dataDir: string): Record<string, string[]> {
   const database = new DatabaseSync(join(dataDir, SQLITE_FILE), { readOnly: true });

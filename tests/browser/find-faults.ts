@@ -28,7 +28,7 @@ export async function findFaults(page: Page, part = ':root'): Promise<string[]> 
   if (!known.has(markup)) {
     faults.push(...(await askIbm(page, part)), ...(await askHtmlValidate(JSON.parse(markup))));
   }
-  // What has faults is not remembered, so that they are reported each time.
+  // A page with faults is not remembered, so that its faults are reported each time.
   if (faults.length === 0) known.add(layout).add(markup);
   return faults;
 }
@@ -63,7 +63,7 @@ async function endTransitions(page: Page): Promise<void> {
   });
 }
 
-/** What each page has shown without a fault: markup, and markup in a window of a certain size. */
+/** The markup that each page has shown without a fault, alone and with the size of the window. */
 const judged = new WeakMap<Page, Set<string>>();
 
 /** The HTML of the page or of its parts as a JSON list. */

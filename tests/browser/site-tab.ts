@@ -23,7 +23,7 @@ export async function reopenSiteTab(page: Page) {
   return useSiteTab(page);
 }
 
-/** What a person does in the tab Site. The owner's password is typed if it is asked for. */
+/** The actions of a person in the tab Site. The owner's password is typed if it is asked for. */
 export async function useSiteTab(page: Page, section = page.locator('#search-patient')) {
   const tab = section.getByRole('tabpanel', { name: 'Site' });
   const nav = tab.getByRole('navigation', { name: 'Parts of the site' });
@@ -59,7 +59,7 @@ export async function useSiteTab(page: Page, section = page.locator('#search-pat
   };
 }
 
-/** What a visitor reads on a page of the site, without a browser. */
+/** The HTML of a page as a visitor gets it, without a browser. */
 export async function readAsVisitor(site: Site, path = '/'): Promise<string> {
   const answer = await fetch(`${site.address}${path}`, { headers: { accept: 'text/html' } });
   expect(answer.status).toBe(200);

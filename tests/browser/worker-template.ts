@@ -18,8 +18,8 @@ export interface Template {
 let template: Promise<Template> | undefined;
 
 /**
- * What the sites of this worker begin with. Rendering pages, creating tables and hashing the password take most of a
- * first start, so it happens once.
+ * The folders with which the sites of this worker begin. Rendering pages, creating tables and hashing the password take
+ * most of a first start, so it happens once.
  */
 export function openTemplate(): Promise<Template> {
   return (template ??= makeTemplate());

@@ -35,7 +35,7 @@ export interface MailRun {
   /** Messages that arrived twice for no such reason. */
   duplicated: string[];
   unexpected: string[];
-  /** What the check calls lost if one delivered message is withheld from it. */
+  /** The messages that the check calls lost if one delivered message is withheld from it. */
   control: string[];
 }
 

@@ -92,7 +92,7 @@ export async function openTestPeople() {
     return rows.map(({ key }) => key);
   };
 
-  /** What a removal of due data is given: by default, enquiries go after a year and records after three. */
+  /** The arguments for a removal of due data: by default, enquiries go after a year and records after three. */
   const retentionBy = (periods: Periods = { enquiriesMonths: 12, recordsYears: 3 }) => ({
     database,
     files,

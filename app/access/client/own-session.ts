@@ -2,7 +2,9 @@ import type { PageSession } from '../../http/page-session.ts';
 import { mayDo, type Role } from '../../http/roles.ts';
 import { createSharedValue, useSharedValue } from '../../ui/shared-value.ts';
 
-/** What stays the same from one answer to the next; session-watch.ts counts the seconds down. */
+/**
+ * The facts about a session that stay the same from one answer to the next; session-watch.ts counts the seconds down.
+ */
 type LastingSession = Omit<PageSession, 'idleSeconds'>;
 
 const ownSession = createSharedValue<Partial<LastingSession>>({});

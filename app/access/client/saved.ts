@@ -1,6 +1,6 @@
 import type { StaffAnswer } from './call-staff.ts';
 
-/** What became of a change that a person asked for. */
+/** The outcome of a change that a person asked for. */
 export type Saved<Row> =
   | { kind: 'saved'; value: Row }
   /** Another desk was first: the row as it is now. Nothing was stored. */

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => staff.close());
 
-/** What an address for owners alone answers to this cookie. */
+/** Asks an address for owners alone with this cookie. */
 async function enter(cookie: string) {
   const routes = new Hono<SiteEnv>();
   routes.use(requireSession(staff, { isUserAction: true }));

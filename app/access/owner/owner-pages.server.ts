@@ -23,7 +23,10 @@ import {
 import { recheckSessions } from '../sessions/session-cache.server.ts';
 import { hashToken, isToken, makeToken } from '../sessions/session-token.server.ts';
 
-/** What this session and browser lack for the owner's pages; null: they are open. Owners who signed in by name need no password. */
+/**
+ * The reason why the owner's pages are closed to this session and browser; null if they are open. Owners who signed in
+ * by name need no password.
+ */
 export async function findOwnerNeed(
   database: Database,
   { role, ownerHash }: LiveSession,

@@ -88,7 +88,7 @@ export async function replaceStaffPassword(
   await keepStaffPassword(transaction, hash, now);
   await forgetDevices(transaction);
   await transaction.deleteFrom('sessions').execute();
-  // Those of people who sign in by name stay: they do not depend on this password.
+  // Calendar feeds of people who sign in by name stay: they do not depend on this password.
   await transaction.deleteFrom('calendar_feeds').where('person', '=', '').execute();
   await announce(transaction, 'sessions');
   await recordAudit(transaction, entry);

@@ -28,7 +28,7 @@ export async function findLiveSession(
   return findByHash(database, hashToken(token), use);
 }
 
-/** For long requests: the session may have ended since it was found. */
+/** Whether the session still lives, for long requests: it may have ended since it was found. */
 export async function isStillLive(
   database: Database,
   tokenHash: string,

@@ -2,7 +2,7 @@ import type { EditPath, EditValue } from '../edits.ts';
 
 type Group = { [name: string]: EditValue };
 
-/** What is at a path; null if nothing is there, or only an empty text. */
+/** The value at a path; null if nothing is there, or only an empty text. */
 export function findValue(whole: EditValue | null, path: EditPath): EditValue | null {
   let here: EditValue | null = whole;
   for (const step of path) here = stepInto(here, step);

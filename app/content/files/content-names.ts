@@ -8,7 +8,7 @@ const CONTENT_FILES = [
 /** Files in the folder of pictures that are none. */
 const NO_PICTURES = /^\.|\.(?:md|txt)$|^Thumbs\.db$/i;
 
-/** What every file system takes: at most 255 bytes in a folder, and no control characters or lone surrogates. */
+/** A file name that every file system takes has at most 255 bytes, and no control characters or lone surrogates. */
 const MAX_NAME_BYTES = 255;
 const NOT_IN_NAMES = /[\p{Cc}\p{Cs}]/u;
 

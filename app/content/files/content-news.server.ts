@@ -45,7 +45,7 @@ interface Newsroom {
 }
 
 export interface News {
-  /** What visitors see, newest first. */
+  /** The articles that visitors see, newest first. */
   shown: NewsArticle[];
   appearances: Appearance[];
   /** Without the articles that have a time to appear. */

@@ -27,7 +27,7 @@ export default function EnquiryEditor({ desk, enquiry: newest, onChange, onEnd }
   useFormDraft(keptAs, form);
 
   async function save(answers: EnquiryAnswers) {
-    // What was shown of a foreign number is no change of it.
+    // A foreign number is shown as it was typed. If the field still shows that, the number stays as it is stored.
     const isSame = answers.mobile === enquiry.mobileTyped;
     const mobile = isSame ? (enquiry.mobile ?? '') : answers.mobile;
     const saved = await onChange({ ...answers, mobile, version: enquiry.version });

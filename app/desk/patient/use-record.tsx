@@ -28,7 +28,7 @@ export function useRecord(key: string, found?: VersionedPatient) {
   };
 
   function describe(): ReadRecord {
-    // What an earlier form read may be out of date.
+    // Data that was fetched for an earlier form may be out of date.
     if (!isFetchedAfterMount || (error && isFetching)) return { kind: 'reading' };
     if (error) return { kind: error.isGone ? 'deleted' : 'failed' };
     return data

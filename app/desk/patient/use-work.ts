@@ -8,14 +8,14 @@ export type Work = TypedWork | 'charts' | 'due' | 'history' | 'delete';
 export const workButtonId = (work: Work) => `work-${work}`;
 
 export interface OpenWork {
-  /** What is open for the record; at first a form that was left half-typed. */
+  /** The form, charts or history that is open for the record; at first a form that was left half-typed. */
   work: Work | undefined;
   choose: (next: Work | undefined) => void;
-  /** Ends it if it is still what is open: an answer may arrive when another form or another record is shown. */
+  /** Closes the work `ended` if it is still open: an answer may arrive when another form or another record is shown. */
   end: (ended: Work) => void;
 }
 
-/** What is open for the chosen record: a form, the charts or the history. */
+/** Keeps which work is open for the chosen record: a form, the charts or the history. */
 export function useWork({ key }: Pick<Patient, 'key'>): OpenWork {
   const [open, setOpen] = useState(() => openOf(key));
   if (open.key !== key) setOpen(openOf(key));

@@ -41,7 +41,7 @@ export default function RecallsDesk({ desk }: { desk: Desk }) {
   const [part, setPart] = useState<RecallPart>();
   const [cursors, setCursors] = useState<string[]>([]);
   const [language, setLanguage] = useState<Language>('en');
-  /** What was noted last, so that it can be taken back although the patient has left this part of the list. */
+  /** The call noted last, so that it can be taken back although the patient has left this part of the list. */
   const [noted, setNoted] = useState<{ recall: Recall; words: string }>();
   const bar = useRef<HTMLParagraphElement>(null);
   const {
@@ -55,7 +55,7 @@ export default function RecallsDesk({ desk }: { desk: Desk }) {
   const hasNoted = useRef(false);
 
   const shown = page?.recalls;
-  // The row of what was noted may have left the page with the focus in it.
+  // The row of the noted call may have left the page with the focus in it.
   useEffect(() => {
     if (!shown || !hasNoted.current || document.activeElement !== document.body) return;
     hasNoted.current = false;

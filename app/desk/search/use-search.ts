@@ -27,7 +27,7 @@ interface PopupTexts {
   failed: string;
 }
 
-/** What is on screen, restored after the page was locked. */
+/** The search and the record on screen, restored after the page was locked. */
 interface OpenPatient {
   question: SearchQuestion;
   /** The key of the chosen record. */

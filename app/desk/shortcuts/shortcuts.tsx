@@ -114,7 +114,7 @@ export function useShortcuts(
         case 'tab':
           return go(shortcut.tab);
         case 'search':
-          // At once, because the next key is already part of the name.
+          // Rendered at once, because the next key is already part of the name.
           flushSync(() => go('search'));
           focusSearch(element);
       }

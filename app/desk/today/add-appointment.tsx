@@ -87,7 +87,7 @@ export function AddAppointment(props: Props) {
     if (saved.kind === 'wrong') return refuse(nameFaults(saved.errors));
     if (saved.kind === 'over') return;
     if (saved.kind !== 'done') return onFailed();
-    // What was typed while saving is kept, for the next appointment.
+    // Text that was typed while saving is kept, for the next appointment.
     setAdded(added + 1);
     setTyped((now) => (now === typed ? EMPTY : now));
     discardIfSaved(DRAFT, typed);
@@ -206,7 +206,7 @@ export function useDoubt(hours: OpeningHours): (day: string, typed: string) => s
   };
 }
 
-/** What is unusual about the typed time, in words; empty while it is not complete. */
+/** A remark on the typed time if it is unusual; empty while the time is not complete. */
 export function advise(
   day: string,
   typedTime: string,

@@ -4,7 +4,7 @@ import { Status } from '../../ui/status.tsx';
 import { UndoLine } from '../../ui/undo-line.tsx';
 
 interface Props {
-  /** What can still be put back, last removed first. */
+  /** The appointments that can still be put back, last removed first. */
   removed: readonly RemovedAppointment[];
   /** The appointment that was removed here just now: its Undo is shown for ten seconds. */
   last: Appointment | undefined;

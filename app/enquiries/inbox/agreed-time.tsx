@@ -10,7 +10,7 @@ import '../../ui/small-field.css';
 interface Props {
   day: string;
   time: string;
-  /** Whether they differ from what is stored. */
+  /** Whether the fields differ from the stored time. */
   isChanged: boolean;
   /** The day that the visitor asked for. */
   asked: string;

@@ -14,10 +14,10 @@ export interface DeskEnquiry extends Record<EnquiryField, string | null>, DeskMo
   note: string;
   /** Clinic time 'YYYY-MM-DD HH:MM'. */
   agreedAt: string | null;
-  /** What became of the agreed time. */
+  /** The status of the agreed time, such as 'came' or 'missed'. */
   appointmentStatus: AppointmentStatus;
   removedAt: string | null;
-  /** What the visitor changed or asked for on the own page, until staff have dealt with it. */
+  /** The visitor's changes and wishes from the page "Your enquiry", until staff have dealt with them. */
   visitorChanges: VisitorChange[];
   version: number;
 }
@@ -49,7 +49,7 @@ export interface InboxFilter {
   needsCall?: true | undefined;
 }
 
-/** What narrows a part of the inbox. */
+/** The filters that narrow a part of the inbox. */
 export type Narrowing = Omit<InboxFilter, 'status'>;
 
 /** The text with which staff begin to write to a visitor, in the visitor's language. It contains nothing about health. */
@@ -69,7 +69,7 @@ export interface InboxPage {
 
 type ChangedAnswers = { [Field in EnquiryField]?: string | undefined };
 
-/** What staff change in an enquiry; fields that are absent stay as they are. */
+/** The changes that staff make to an enquiry; fields that are absent stay as they are. */
 export interface EnquiryChange extends ChangedAnswers {
   status?: EnquiryStatus | undefined;
   isRead?: boolean | undefined;

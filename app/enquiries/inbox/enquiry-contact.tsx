@@ -6,7 +6,7 @@ const ICON = { size: 18, strokeWidth: 1.8, 'aria-hidden': true } as const;
 
 export const TELL_ID = 'tell-visitor';
 
-/** What begins a call or a message; nothing without a valid number or address. */
+/** The buttons that begin a call or a message; nothing without a valid number or address. */
 export function EnquiryContact({ enquiry, onTell }: { enquiry: DeskEnquiry; onTell: () => void }) {
   const call = linkToCall(enquiry);
   const isReachable = call !== undefined || linkToWrite(enquiry.email, NOTHING) !== undefined;

@@ -14,7 +14,7 @@ const COUNTS = ['enquiries', 'counts'] as const;
 const LISTS = ['enquiries', 'list'] as const;
 const ONE = ['enquiries', 'one'] as const;
 
-/** What the desk reads about enquiries. Each key begins with 'enquiries'. */
+/** The desk's queries about enquiries. Each key begins with 'enquiries'. */
 export const enquiryQueries = {
   /** The number of enquiries in each part of the inbox. Every list brings them too. */
   counts: queryOptions({

@@ -37,8 +37,8 @@ type Draft = Partial<Fields> & { version: number };
 const NAMES = ['note', 'day', 'time'] as const;
 
 /**
- * What staff do about an enquiry: call, mark, note, agree on a time. The note and the time are saved together; a
- * press on a status saves them with it. What was typed survives a change that somebody else makes.
+ * The form in which staff deal with an enquiry: call, mark, note, agree on a time. The note and the time are saved
+ * together; a press on a status saves them with it. Typed text survives a change that somebody else makes.
  */
 export function FollowUp({ enquiry, hours, onMark, onSave, onCalendar, onTell }: Props) {
   const keptAs = `enquiry/follow-up ${enquiry.key}`;
@@ -80,7 +80,7 @@ export function FollowUp({ enquiry, hours, onMark, onSave, onCalendar, onTell }:
       version: typed.version,
     });
     if (!isSaved) return;
-    // What was typed while saving is kept, for the next save.
+    // Text that was typed while saving is kept, for the next save.
     setTyped((now) => (now === typed ? undefined : now));
     discardIfSaved(keptAs, typed);
   }

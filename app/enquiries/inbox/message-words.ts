@@ -13,7 +13,7 @@ export const MESSAGE_NAMES: Record<EnquiryMessage['kind'], string> = {
   reminder: 'To the visitor: reminder of the time',
 };
 
-/** What has become of a message, with the words of the mail server where it did not accept it. */
+/** The state of a message in a sentence, with the words of the mail server where it did not accept it. */
 export function describeState(
   { kind, state, nextTryAt, lastTry }: Omit<EnquiryMessage, 'key' | 'recipient'>,
   timeZone: string,

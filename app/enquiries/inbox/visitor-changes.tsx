@@ -10,7 +10,7 @@ interface Props {
   onAnswered: (until: string) => void;
 }
 
-/** What the visitor changed or asked for on the own page, until staff have dealt with it. */
+/** The visitor's changes and wishes from the page "Your enquiry", until staff have dealt with them. */
 export default function VisitorChanges({ changes, timeZone, onAnswered }: Props) {
   const newest = changes
     .map(({ at }) => at)

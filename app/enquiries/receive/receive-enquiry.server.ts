@@ -137,7 +137,9 @@ async function findPlace(
   return { ...alone, place: 'quarantine' };
 }
 
-/** Adds the messages about an enquiry. Those to visitors, whose addresses anybody may have typed, are limited. */
+/**
+ * Adds the messages about an enquiry. Messages to visitors are limited, because anybody may have typed their addresses.
+ */
 async function tell(
   transaction: Transaction<Tables>,
   services: Services,

@@ -68,7 +68,7 @@ test('a wish of the visitor makes the enquiry new and unread again until staff h
   const answeredUntil = enquiry.visitorChanges[0]?.at;
   const path = `/staff/enquiries/${key}`;
   await site.askJson('PATCH', path, { answeredUntil }, { headers: { cookie } });
-  // What came after staff had read it stays.
+  // A change that came after staff had read the enquiry stays.
   expect(await site.readChanges(key)).toMatchObject([{ kind: 'corrected' }]);
   await site.askJson('PATCH', path, { answeredUntil: START }, { headers: { cookie } });
   expect(await site.readChanges(key)).toHaveLength(1);

@@ -112,7 +112,7 @@ async function correct(
   const before = {
     ...('mobile' in wanted && { mobile: stored.mobile }),
     ...('message1' in wanted && { message1: stored.message1 }),
-    // What staff have not seen since counts, not a correction in between.
+    // If staff have not seen an earlier correction, the values before that one are kept: they are what staff know.
     ...earlier?.before,
   };
   return noteChange(transaction, row, { kind: 'corrected', at, before }, columns);

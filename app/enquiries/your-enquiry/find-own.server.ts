@@ -66,7 +66,7 @@ function selectBySecret(rows: Kysely<Tables>, secret: string) {
     : enquiries.where('link_hash', '=', hashLink(secret));
 }
 
-/** The same, and nobody else changes it until the transaction ends. */
+/** As `findOwn`, and locks the enquiry: nobody else changes it until the transaction ends. */
 export async function lockOwn(
   transaction: Transaction<Tables>,
   secret: string,
@@ -84,7 +84,7 @@ function isConfirmed({ email, agreedEmail, confirmedEmail }: OwnRow): boolean {
   return agreedEmail === address || confirmedEmail === address;
 }
 
-/** What the visitor sees. Spam looks like any other enquiry, and staff's note is not read at all. */
+/** The enquiry as its visitor sees it. Spam looks like any other enquiry, and staff's note is not read at all. */
 export function describeOwn(
   row: OwnRow,
   { now, timeZone }: Pick<Moment, 'now' | 'timeZone'>,

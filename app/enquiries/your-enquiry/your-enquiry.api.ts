@@ -34,7 +34,7 @@ import {
 } from './describe-routes.server.ts';
 import { describeOwn, findOwn, lockOwn, type OwnRow } from './find-own.server.ts';
 
-/** What privacy, a floor above, contributes: holds, and erasure. */
+/** Functions that privacy, a floor above, passes in: holds, and erasure. */
 export interface OwnErasure {
   /** Locks the holds until the transaction ends; before the enquiry is locked, as an erasure does. */
   lockHolds: (transaction: Transaction<Tables>) => Promise<void>;
@@ -67,7 +67,7 @@ export function createYourEnquiryApi(services: Services, erasure: OwnErasure): H
     const heading = headingOf(view, texts);
     const page = { kind: 'your-enquiry', heading, texts, view } as const;
     if (view.step !== 'shown' && view.step !== 'confirm') {
-      // The same for everybody, so it is rendered once.
+      // This page is the same for everybody, so it is rendered once.
       return context.html(
         await renderOnce(website, { ...page, address: '' }, language, '/enquiry'),
         status,

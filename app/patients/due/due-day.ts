@@ -1,7 +1,7 @@
 import { addDays, isRealDate } from '../../hours/clinic-time.ts';
 import { addMonths } from '../../hours/months.ts';
 
-/** What staff choose from instead of a date, with the months or days after today. */
+/** The choices that staff have instead of a date; `after` counts the day from today. */
 export const DUE_CHOICES = [
   { label: 'in 2 weeks', after: (today: string) => addDays(today, 14) },
   { label: 'in 1 month', after: (today: string) => addMonths(today, 1) },
@@ -14,7 +14,7 @@ export const DUE_CHOICES = [
 const MAX_YEARS = 3;
 
 /**
- * What is wrong with the day on which a patient is due again, as a sentence; undefined if it is fine. `today` is the
+ * The fault of the day on which a patient is due again, as a sentence; undefined if the day is fine. `today` is the
  * clinic's; `earliest` is the first day that may be named.
  */
 export function findDueFault(

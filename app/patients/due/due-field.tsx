@@ -22,7 +22,7 @@ interface DueFieldSettings {
   timeZone: string;
   /** The name of the draft. */
   keptAs: string;
-  /** What the choice without a day is called. */
+  /** The label of the choice without a day. */
   none?: string;
 }
 

@@ -12,7 +12,7 @@ export interface Saying {
 }
 
 /**
- * Stores when a patient is due again, as said by a visit. What earlier visits said is replaced. Returns the key of the
+ * Stores when a patient is due again, as said at a visit, in place of what earlier visits said. Returns the key of the
  * recall.
  */
 export async function saveDue(

@@ -37,7 +37,7 @@ const insertUnindexed = (rows: Row[]) =>
   );
 const indexAll = () => indexForeignRecords(staff.database, () => undefined);
 
-/** What the index must hold, counted from the records themselves. */
+/** Expects the index to hold what the records themselves say. */
 async function expectTrue(): Promise<void> {
   const { read } = staff.database;
   const records = await read.selectFrom('records').selectAll().execute();

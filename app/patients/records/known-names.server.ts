@@ -14,7 +14,7 @@ const ROWS_AT_ONCE = 2000;
 type NamedRecord = Pick<Selectable<RecordsTable>, 'key' | 'patientid' | 'name' | 'datetime'>;
 type KnownName = Omit<KnownNamesTable, 'id'>;
 
-/** As in `known_names`. A record without a patient id counts as a person of its own. */
+/** The person of a record, as stored in `known_names`. A record without a patient id counts as a person of its own. */
 export function personOf({ key, patientid }: Pick<NamedRecord, 'key' | 'patientid'>): string {
   return patientid === null ? `key ${key}` : `id ${patientid}`;
 }

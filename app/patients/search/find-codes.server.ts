@@ -31,7 +31,7 @@ interface Row {
 }
 
 interface Queries {
-  /** One for each batch. */
+  /** A query for each batch. */
   beginning: CompiledQuery<Row>[];
   /** Reads the newest visits only. */
   newest: CompiledQuery<Row>;

@@ -45,7 +45,7 @@ function keepLastChoice(by: string): void {
   try {
     sessionStorage.setItem(LAST_CHOICE, by);
   } catch {
-    // It lasts until the form is left.
+    // Without storage the choice lasts until the form is left.
   }
 }
 

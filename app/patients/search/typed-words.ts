@@ -28,7 +28,7 @@ export function listNameWords(name: string): string[] {
 
 /** Letters as they are compared: 'Ömer' and 'OMER' are both 'omer'. */
 export function foldText(text: string): string {
-  // By way of the capitals, so that 'ß' becomes 'ss'.
+  // The letters become capitals first, so that 'ß' becomes 'ss'.
   const letters = text.normalize('NFKD').toUpperCase().toLowerCase().normalize('NFKD');
   return letters.replace(INVISIBLE, '').replace(LATIN_MARKS, '$1');
 }

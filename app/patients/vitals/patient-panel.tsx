@@ -21,7 +21,7 @@ interface Props {
   onBack: () => void;
   /** Buttons beside the name. */
   actions: ReactNode;
-  /** What the buttons open, below the banner. */
+  /** The form, charts or history that the buttons open, below the banner. */
   work: ReactNode;
   /** The patient's reports, which scroll under the banner. */
   children: ReactNode;

@@ -10,7 +10,7 @@ export interface Reading {
   text: string;
   /** [138, 86], in the unit of the measure */
   numbers: number[];
-  /** What to say of a value that cannot be right. */
+  /** The remark on a value that cannot be right. */
   mark: string | undefined;
   /** `datetime` in milliseconds since 1970; undefined if it cannot be read. */
   time: number | undefined;

@@ -15,7 +15,7 @@ interface Props {
 
 const REASONS = ['Holiday', 'The doctor is away', 'Festival', 'Public holiday'];
 
-/** What a pressed day offers. Its main button has the focus, so a holiday is Enter, Enter and Publish. */
+/** The choices for a pressed day. The main button has the focus, so a holiday is Enter, Enter and Publish. */
 export function DayPanel({ day, draft, onDone }: Props) {
   const closures = draftedClosures(draft);
   const closure = closures.find(({ from, to }) => from <= day && day <= to);

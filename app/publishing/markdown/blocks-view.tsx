@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * What the site's own reader made of a Markdown text. The visitors' component is not used, because its chunk would
- * then be split and a visitor load one file more.
+ * Shows the blocks that the site's own reader made of a Markdown text. The visitors' component is not used, because its
+ * chunk would then be split, and a visitor would load one more file.
  */
 export function BlocksView({ blocks, addressOf }: Props) {
   return blocks.map((block, index) => <OneBlock key={index} block={block} addressOf={addressOf} />);

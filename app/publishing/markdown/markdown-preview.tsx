@@ -6,7 +6,7 @@ import { BlocksView } from './blocks-view.tsx';
 interface Props {
   text: string;
   lang: Language;
-  /** What is previewed, for people who do not see it. */
+  /** The name of the previewed text, for people who do not see it. */
   label: string;
   addressOf: (name: string) => string | undefined;
 }

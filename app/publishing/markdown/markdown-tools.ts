@@ -5,7 +5,7 @@ export interface Selected {
   end: number;
 }
 
-/** What a tool puts in place of the characters from `from` to `to`, and what is selected then. */
+/** The text that a tool puts in place of the characters from `from` to `to`, and the selection after that. */
 export interface Replacement {
   from: number;
   to: number;

@@ -22,7 +22,7 @@ interface Props extends Screen {
   onClosed: () => void;
 }
 
-/** Everything of an article. What is typed is in the draft at once. */
+/** The form for a whole article. Every change goes into the draft at once. */
 export function ArticleForm({ site, draft, timeZone, file, now, onClosed }: Props) {
   const [isAsked, setAsked] = useState(false);
   const first = useFocusOnce<HTMLInputElement>();

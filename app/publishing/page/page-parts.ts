@@ -5,7 +5,7 @@ export type PartRow =
   | { kind: 'text'; label: string; path: EditPath }
   | {
       kind: 'list';
-      /** What one entry is called. */
+      /** The name of one entry. */
       one: string;
       path: EditPath;
       /** The texts of an entry; undefined: the entry is one text. */

@@ -9,7 +9,7 @@ export interface PictureUse {
   path: EditPath;
 }
 
-/** What is needed of the draft (`Draft`). */
+/** The functions of `Draft` that are needed here. */
 interface DraftedContent {
   read: (file: string, path: EditPath) => EditValue | undefined;
   readText: (file: string) => string | undefined;

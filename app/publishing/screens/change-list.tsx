@@ -8,7 +8,7 @@ interface Props {
   onGo?: (place: Place) => void;
 }
 
-/** What changes, in words: what was there, and what is there then. */
+/** The changes in words, each with the text before and the text after. */
 export function ChangeList({ changes, onGo }: Props) {
   return (
     <ul className="site-changes">

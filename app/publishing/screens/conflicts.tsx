@@ -82,7 +82,9 @@ function rebase(edit: Edit, now: EditConflict['now']): Edit {
   };
 }
 
-/** Both lists in one: what is there now, without the entries that were removed here and with those that were added. */
+/**
+ * Joins both lists: the entries that are there now, without the entries removed here and with the entries added here.
+ */
 function mergeLists(was: EditValue[], own: EditValue[], now: EditValue[]): EditValue[] {
   const lacks = (list: EditValue[], one: EditValue) =>
     !list.some((other) => isSameValue(one, other));

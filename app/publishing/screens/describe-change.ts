@@ -32,7 +32,7 @@ export function changesOf(edits: readonly Edit[]): Change[] {
   });
 }
 
-/** What a change does, in words that need no knowledge of the files. */
+/** Describes a change in words that need no knowledge of the files. */
 export function describeChange({ file, path, before, after }: Change): ChangeWords[] {
   if (path === undefined) return [describeFile(file, before, after)];
   if (isSameValue(path, ['hours', 'closures'])) return describeClosures(file, before, after);
@@ -118,7 +118,7 @@ function describeList(
   ];
 }
 
-/** The same text, or a group with the same id, or the same group. */
+/** Whether two entries are the same text, groups with the same id, or the same group without an id. */
 function isSameEntry(one: EditValue, other: EditValue | undefined): boolean {
   const [id, otherId] = [valueAt(one, ['id']), valueAt(other, ['id'])];
   return id === undefined ? isSameValue(one, other) : id === otherId;

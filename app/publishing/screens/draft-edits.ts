@@ -21,7 +21,7 @@ export function applyEdits(
 
 /**
  * The edits with a new value of a field. A field within an edited list belongs to the edit of the list, and a list
- * replaces the edits of its fields. What is as it was is no edit.
+ * replaces the edits of its fields. A field that has its published value again has no edit.
  */
 export function writeField(
   edits: readonly Edit[],

@@ -23,7 +23,7 @@ export interface Site {
   isWritable: boolean;
 }
 
-/** What has been changed on the screens and is not published yet. */
+/** The changes made on the screens that are not published yet. */
 export interface Draft {
   edits: readonly Edit[];
   /** Faults of the drafted content; nothing is published while there are any. */
@@ -46,7 +46,7 @@ export interface Draft {
   isChanged: (file: string, path: EditPath) => boolean;
 }
 
-/** What every screen of the tab Site gets. */
+/** The props of every screen of the tab Site. */
 export interface ScreenProps {
   site: Site;
   draft: Draft;

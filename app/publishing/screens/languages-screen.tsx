@@ -14,11 +14,11 @@ interface Text {
   path: EditPath;
 }
 
-/** Every text of the page and every small text in three languages, with what is missing first. */
+/** Every text of the page and every small text in three languages, with the missing texts first. */
 export function LanguagesScreen({ draft, site, language, onLanguage }: Screen) {
   const [isAll, setAll] = useState(false);
   const [limit, setLimit] = useState(STEP);
-  // From what is published, so that a text does not leave the list while it is written.
+  // The list follows the published texts, so that a text does not leave it while it is written.
   const texts = useMemo(() => listTexts(site.values), [site]);
   const missing = useMemo(
     () =>

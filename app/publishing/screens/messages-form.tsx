@@ -10,7 +10,7 @@ import { LanguageFields } from './language-fields.tsx';
 const FILE = 'clinic.yaml';
 const fileIn = () => FILE;
 
-/** What is sent to visitors, patients and the clinic, and how long data is kept. */
+/** The form for the messages to visitors, patients and the clinic, and for how long data is kept. */
 export function MessagesForm({ draft }: { draft: Draft }) {
   const hasMail = draft.read(FILE, ['mail']) !== undefined;
   return (
@@ -128,7 +128,7 @@ interface MessageProps {
   draft: Draft;
   title: string;
   path: string[];
-  /** Its texts when it is switched on. */
+  /** The texts of the message when it is switched on. */
   empty: EditValue;
   children: ReactNode;
 }

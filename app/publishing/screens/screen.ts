@@ -3,7 +3,7 @@ import type { ScreenProps } from './draft.ts';
 import type { Place } from './places.ts';
 import type { Publishing } from './use-publish.ts';
 
-/** What the desk hands to a screen beside the content and the draft. */
+/** The props that a screen gets beside the content and the draft. */
 export interface Screen extends ScreenProps {
   timeZone: string;
   /** The language that a phone shows of the three. */

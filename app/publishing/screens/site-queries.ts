@@ -22,7 +22,7 @@ export interface ContentChange {
   after: EditValue | string | null;
 }
 
-/** What the tab Site reads. Each key begins with 'site'. */
+/** The queries of the tab Site. Each key begins with 'site'. */
 export const siteQueries = {
   all: { queryKey: ['site'] },
 

@@ -6,7 +6,7 @@ import type { DeletedReport } from '../report.ts';
 import './deleted-reports.css';
 
 interface Props {
-  /** What can still be put back, last deleted first. */
+  /** The reports that can still be put back, last deleted first. */
   deleted: readonly DeletedReport[];
   /** The report that was deleted here just now: its Undo is shown for ten seconds. */
   last: Pick<DeletedReport, 'key' | 'name'> | undefined;

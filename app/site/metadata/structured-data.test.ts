@@ -8,7 +8,7 @@ const url = /^https:\/\/[^ ]+$/;
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const time = /^\d{2}:\d{2}$/;
 
-/** What schema.org and the readers of it expect of the types that we use: a format, or another type. */
+/** The properties that schema.org and its readers expect of the types that we use: a format, or another type. */
 const expected: Record<string, Record<string, RegExp | 'number' | 'text' | string[]>> = {
   MedicalClinic: {
     '@id': url,

@@ -14,7 +14,7 @@ interface Props {
   view: ShownEnquiry;
 }
 
-/** What was sent and when, what became of it, and what the visitor can do. */
+/** The page "Your enquiry": the answers and when they were sent, the state, and what the visitor can do. */
 export function ShownEnquiryView({ data, page, view }: Props) {
   const { texts } = page;
   const { enquiry, notice, errors } = view;

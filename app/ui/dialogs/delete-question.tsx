@@ -5,7 +5,7 @@ import { closeModal, openModal, Modal } from './modal.tsx';
 interface Props {
   id: string;
   title: string;
-  /** What will be deleted and whose it is. */
+  /** Says what will be deleted and whose it is. */
   children: ReactNode;
   fault: string;
   isBusy: boolean;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What one task took of a person and of the machine. */
+/** The effort of a person and of the machine for one task. */
 export interface Effort {
   /** Keys typed in fields, and keys such as Tab and Enter; a key held with Ctrl or Shift counts once. */
   keys: number;

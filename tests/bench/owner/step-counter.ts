@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What one change took of a person. A text that is written counts as one step, however long it is. */
+/** The steps that one change took of a person. A text that is written counts as one step, however long it is. */
 export interface Steps {
   presses: number;
   keys: number;

@@ -5,7 +5,7 @@ import { findOverflow } from '../shared-site.ts';
 import { expect, test } from '../site.ts';
 import { openStaff, signIn } from '../staff-page.ts';
 
-/** What the browser was asked to play and to show; both are really played and shown. */
+/** Records the tones and notices that the browser was asked for; both are really played and shown. */
 async function followOutput(page: Page) {
   await page.addInitScript(() => {
     const output: { tones: number; notices: unknown[][] } = { tones: 0, notices: [] };

@@ -30,7 +30,7 @@ for (const [path, width] of WHOLE_PAGES) {
   });
 }
 
-/** What the script adds to the home page: the carousel's state, the form's first day, and today's hours. */
+/** Waits for what the script adds to the home page: the carousel's state, the form's first day, and today's hours. */
 async function waitForEveryPart(page: Page): Promise<void> {
   if ((await page.locator('.car-slides').count()) === 0) return;
   for (const part of ['.car-slides[aria-live=polite]', '#enquiry-date[min]', '.today b']) {
