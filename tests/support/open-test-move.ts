@@ -191,9 +191,10 @@ export async function stopMoveAt(
 export const fileOf = (words: string): Readable => Readable.from([Buffer.from(words)]);
 
 async function fillContent(transaction: Transaction<Tables>, now: Date): Promise<void> {
-  const files = { 'clinic.yaml': 'hash' };
+  const hash = 'a'.repeat(64);
+  const files = { 'clinic.yaml': hash };
   const at = now.toISOString();
-  await storeFiles(transaction, new Map([['hash', Buffer.from('name: Sample\n')]]), now);
+  await storeFiles(transaction, new Map([[hash, Buffer.from('name: Sample\n')]]), now);
   const version = { at, by: 'Asha', how: 'screens' as const, changes: 1, files };
   await addVersion(transaction, 0, version);
   await transaction
