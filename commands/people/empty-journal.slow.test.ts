@@ -68,8 +68,11 @@ test('erase waits for a program that is about to end, and then removes everythin
 
 test('the running site later removes the pages that a reader kept', async () => {
   await clinic.withStores(async ({ database, files }) => {
-    await database.write((transaction) => transaction.deleteFrom('enquiries').execute());
-    await database.write((transaction) => transaction.deleteFrom('records').execute());
+    await database.write(async (transaction) => {
+      for (const table of ['enquiries', 'records', 'known_names', 'name_words'] as 'records'[]) {
+        await transaction.deleteFrom(table).execute();
+      }
+    });
     const warned: string[] = [];
     const log = { info: () => undefined, error: () => undefined };
     const jobs = startScheduledJobs(

@@ -36,7 +36,11 @@ afterEach(() => clinic.remove());
 
 const listKeys = () =>
   clinic.withStores(async ({ database, files }) => {
-    const records = await database.read.selectFrom('records').select('key').execute();
+    const records = await database.read
+      .selectFrom('records')
+      .select('key')
+      .orderBy('key')
+      .execute();
     const enquiries = await database.read.selectFrom('enquiries').select('key').execute();
     const kept = (await Array.fromAsync(files.list())).length;
     return [...[...records, ...enquiries].map(({ key }) => key), `${kept} files`].join();
