@@ -32,7 +32,7 @@ import {
 } from './describe-appointments.server.ts';
 import { listAppointments, listRemoved } from './list-appointments.server.ts';
 
-const MISSING = 'There is no such appointment any more.';
+const MISSING = 'This appointment no longer exists.';
 const STALE = 'Somebody else changed this appointment meanwhile.';
 
 /** The staff addresses of appointments. Only staff.api.ts mounts them, behind the session check. */

@@ -19,14 +19,14 @@ const wrong = describeJson(refusedSchema, 'A message for each wrong field');
 const missing = describeJson(errorSchema, 'There is no such appointment');
 const key = describePlace(
   'key',
-  'Key of the appointment; that of an enquiry is the key of the enquiry',
+  'Key of the appointment; for the appointment of an enquiry, the key of the enquiry',
 );
 const oneSchema = z.object({ appointment: appointmentSchema });
 const listSchema = z.object({
   appointments: z.array(appointmentSchema),
-  removed: z
-    .array(removedAppointmentSchema)
-    .meta({ description: 'Those of the same days that can be put back, last removed first' }),
+  removed: z.array(removedAppointmentSchema).meta({
+    description: 'Removed appointments of the same days that can be put back, last removed first',
+  }),
 });
 const staleSchema = z.object({
   error: z.string(),
@@ -38,7 +38,7 @@ export const describeAppointments = () =>
   describeStaffRoute({
     minRole: 'front-desk',
     summary: 'The appointments of some days in their order',
-    description: `Those that staff added, and the agreed times of enquiries. Without days, today and the six days after it; at most ${MAX_DAYS} days.`,
+    description: `Appointments that staff added, and the agreed times of enquiries. Without days, today and the six days after it; at most ${MAX_DAYS} days.`,
     parameters: [
       { in: 'query', name: 'from', schema: { type: 'string', format: 'date' } },
       { in: 'query', name: 'to', schema: { type: 'string', format: 'date' } },
@@ -54,7 +54,10 @@ export const describeNew = () =>
       'Of a patient (`patientid`), of a caller (`name` and `mobile`), or of an enquiry without an agreed time (`enquiryKey`). With an Idempotency-Key a repeated request adds nothing.',
     ...describeBody(newAppointmentSchema),
     responses: {
-      200: describeJson(oneSchema, 'The request was repeated: the appointment of the first'),
+      200: describeJson(
+        oneSchema,
+        'The request was repeated: the appointment that the first request added',
+      ),
       201: describeJson(oneSchema, 'The new appointment'),
       422: wrong,
     },
@@ -65,7 +68,7 @@ export const describeChange = () =>
     minRole: 'front-desk',
     summary: 'Move or mark an appointment',
     description:
-      'Fields that are absent stay as they are. A moved appointment is agreed again. That of an enquiry changes its agreed time.',
+      'Fields that are absent stay as they are. A moved appointment is agreed again. Moving the appointment of an enquiry changes the agreed time of the enquiry.',
     ...key,
     ...describeBody(appointmentChangeSchema),
     responses: {

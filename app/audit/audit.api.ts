@@ -19,7 +19,7 @@ const LAST_NUMBER = 2 ** 31 - 1;
 const questionSchema = z.strictObject({
   patientid: z
     .string()
-    .min(1, { error: 'Whose patient id?' })
+    .min(1, { error: 'Give a patient id.' })
     .max(1000)
     .refine((id) => !id.includes('\0'), { error: 'No patient can have this id.' }),
   before: z
@@ -34,7 +34,7 @@ const text = z.string().nullable();
 const pageSchema = z.object({
   entries: z.array(
     z.object({
-      number: z.int().meta({ description: 'Its place in the audit' }),
+      number: z.int().meta({ description: 'The place of the entry in the audit' }),
       at: momentSchema,
       action: z.string(),
       staffName: text.meta({ description: 'As given at sign-in' }),
@@ -59,7 +59,7 @@ export function createAuditApi({ database, now }: StaffServices): Hono<SiteEnv> 
       description: 'At most 50 entries at a time. Asking is an entry itself, shown the next time.',
       ...describeBody(questionSchema),
       responses: {
-        200: describeJson(pageSchema, 'What was done with this patient, and by whom'),
+        200: describeJson(pageSchema, 'The actions that concern this patient, and who did them'),
         422: describeJson(refusedSchema, 'A message for each wrong field'),
       },
     }),

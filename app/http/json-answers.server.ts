@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 // `ref` in the metadata of a schema names it among the shared schemas of /openapi.json.
 export const errorSchema = z
-  .object({ error: z.string().meta({ description: 'What went wrong, as a sentence' }) })
+  .object({ error: z.string().meta({ description: 'A sentence that says what went wrong' }) })
   .meta({ ref: 'Error' });
 
 export const refusedSchema = z
@@ -32,7 +32,7 @@ export function describeJson(schema: z.ZodType, description: string) {
 
 /** The answers to a body that cannot be read as JSON. */
 export const unreadable = {
-  400: describeJson(errorSchema, 'The body is no JSON'),
+  400: describeJson(errorSchema, 'The body is not valid JSON'),
   413: describeJson(errorSchema, 'The body is too large'),
   415: describeJson(errorSchema, 'The body is not application/json'),
 };

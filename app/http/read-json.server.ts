@@ -47,7 +47,7 @@ function parseBody(bytes: ArrayBuffer): { body: unknown } | { error: string } {
   } catch {
     // Answered like a body that is nested too deeply.
   }
-  return { error: 'The body is no JSON.' };
+  return { error: 'The body is not valid JSON.' };
 }
 
 function decode(bytes: ArrayBuffer): string | undefined {

@@ -30,7 +30,7 @@ test.each([
 
 test.each([
   ['no UTF-8', [0x7b, 0x22, 0xe9, 0x22, 0x7d], 400, { error: 'The body is not UTF-8.' }],
-  ['no JSON', [0x7b], 400, { error: 'The body is no JSON.' }],
+  ['no JSON', [0x7b], 400, { error: 'The body is not valid JSON.' }],
   ['UTF-8 after a mark of it', [0xef, 0xbb, 0xbf, 0x7b, 0x7d], 422, { errors: expect.anything() }],
 ])('a body that is %s gets an error that says so', async (_words, bytes, status, told) => {
   const answer = await site.ask('POST', '/staff/search', {

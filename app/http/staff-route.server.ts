@@ -22,7 +22,7 @@ const OWNERS_ONLY: StaffAccess = { minRole: 'owner' };
 
 const closedSchema = errorSchema.extend({
   needs: z.enum(OWNER_NEEDS).optional().meta({
-    description: 'What is missing: POST /staff/owner, or the command that sets the password',
+    description: 'The missing step: POST /staff/owner, or the command that sets the password',
   }),
 });
 

@@ -119,9 +119,12 @@ const describeResending = () =>
       ...(describePlace('message', 'Key of the message').parameters ?? []),
     ],
     responses: {
-      204: { description: 'It waits, to be sent within seconds' },
+      204: { description: 'The message waits, to be sent within seconds' },
       404: describeJson(errorSchema, 'There is no such message of this enquiry'),
-      409: describeJson(errorSchema, 'It waits, was accepted, or no mail server is set'),
+      409: describeJson(
+        errorSchema,
+        'The message still waits or was accepted, or no mail server is set',
+      ),
     },
   });
 
@@ -141,5 +144,5 @@ const describeStatus = () =>
     minRole: 'owner',
     hasNoPatientData: true,
     summary: 'Whether e-mails are sent, and those of the last week that failed',
-    responses: { 200: describeJson(statusSchema, 'Counts, without those accepted since') },
+    responses: { 200: describeJson(statusSchema, 'Counts, without messages accepted since') },
   });

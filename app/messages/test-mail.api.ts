@@ -92,7 +92,7 @@ const describeTest = () =>
     summary: 'Send a test message and tell what the mail server answered',
     ...describeBody(bodySchema),
     responses: {
-      200: describeJson(answerSchema, 'Also if it was not accepted'),
+      200: describeJson(answerSchema, 'The result, also if the message was not accepted'),
       409: describeJson(errorSchema, 'No mail server is set'),
       422: describeJson(refusedSchema, 'The value is not one e-mail address'),
       429: describeJson(errorSchema, 'Five test messages in ten minutes; see Retry-After'),

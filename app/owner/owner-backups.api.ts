@@ -24,10 +24,11 @@ export function createOwnerBackupsApi(services: StaffServices): Hono<SiteEnv> {
         needsOwnerPassword: true,
         hasNoPatientData: true,
         summary: 'Make a backup, as the nightly job does',
-        description: 'It takes no body. GET /staff/owner/machine says when it is done.',
+        description:
+          'The request takes no body. GET /staff/owner/machine says when the backup is done.',
         responses: {
-          204: { description: 'It has begun' },
-          409: describeJson(errorSchema, 'One is running, or this site makes none'),
+          204: { description: 'The backup has begun' },
+          409: describeJson(errorSchema, 'A backup is running, or this site makes no backups'),
         },
       }),
       async (context) => {
@@ -58,7 +59,7 @@ export function createOwnerBackupsApi(services: StaffServices): Hono<SiteEnv> {
               'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
             },
           },
-          404: describeJson(errorSchema, 'There is none'),
+          404: describeJson(errorSchema, 'There is no backup'),
         },
       }),
       async (context) => {

@@ -29,7 +29,7 @@ const idSchema = z
   .string({ error: ID })
   .trim()
   .min(1, { error: ID })
-  .max(100, { error: 'No patient id is that long.' });
+  .max(100, { error: 'This patient id is too long.' });
 const daySchema = z
   .string({ error: DAY })
   .max(10, { error: DAY })
@@ -69,7 +69,7 @@ export function createOwnerDataApi(services: StaffServices): Hono<SiteEnv> {
         summary: 'Who viewed or changed the records of a patient, as CSV',
         description: 'As the command access-report writes it. No other patient is named in it.',
         ...describeBody(reportSchema),
-        responses: { 200: csv, 422: describeJson(refusedSchema, 'What is wrong, for each field') },
+        responses: { 200: csv, 422: describeJson(refusedSchema, 'A message for each wrong field') },
       }),
       async (context) => {
         const read = await readJson(context, reportSchema);
@@ -90,8 +90,8 @@ export function createOwnerDataApi(services: StaffServices): Hono<SiteEnv> {
         description: 'As the command hold does it. Only the command releases a hold.',
         ...describeBody(holdSchema),
         responses: {
-          200: describeJson(heldSchema, 'It was held before'),
-          201: describeJson(heldSchema, 'It is held from now on'),
+          200: describeJson(heldSchema, 'The data was on hold already'),
+          201: describeJson(heldSchema, 'The data is on hold from now on'),
           404: describeJson(errorSchema, 'Nothing is kept under this patient id'),
           422: describeJson(refusedSchema, 'No patient id'),
         },

@@ -120,7 +120,7 @@ export function createOwnerPageApi(
       describeStaffRoute({
         minRole: 'owner',
         hasNoPatientData: true,
-        summary: 'What waits for a decision of the owner',
+        summary: 'Matters that wait for a decision of the owner',
         responses: { 200: describeJson(waitingSchema, 'Numbers, nothing of a person') },
       }),
       async (context) => {
@@ -144,7 +144,7 @@ export function createOwnerPageApi(
       describeStaffRoute({
         ...FOR_OWNERS,
         summary: 'E-mails of the last week that failed, the newest first, at most 20',
-        responses: { 200: describeJson(messagesSchema, 'Without those accepted since') },
+        responses: { 200: describeJson(messagesSchema, 'Without messages accepted since') },
       }),
       async (context) => context.json({ messages: await listFailedMessages(database.read, now()) }),
     )

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
-/** What the API adds to a mobile number that staff may call. */
+/** The fields that the API adds to a mobile number that staff may call. */
 export const mobileFields = {
   mobileTyped: z.string().exactOptional().meta({
-    description: 'As it was typed, only where `mobile` does not say whose country the number is of',
+    description:
+      'The number as it was typed, only where `mobile` does not say which country it belongs to',
   }),
   dial: z.string().nullable().exactOptional().meta({
     description:

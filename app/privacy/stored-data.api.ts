@@ -36,7 +36,7 @@ const storedDataSchema = z.object({
   }),
   reports: z
     .array(z.object({ key: z.string(), patientid: z.string() }))
-    .meta({ description: 'Those that staff deleted within the last day too' }),
+    .meta({ description: 'Includes reports that staff deleted within the last day' }),
   recalls: z
     .array(z.object({ key: z.string(), patientid: z.string(), dueOn: z.string() }))
     .meta({ description: 'When the patients are due again' }),
@@ -57,9 +57,9 @@ export function createStoredDataApi({
     '/kept',
     describeStaffRoute({
       minRole: 'owner',
-      summary: 'What is kept about a mobile number',
+      summary: 'Look up what is kept about a mobile number',
       description:
-        'Records, reports and appointments of every patient who has it, and enquiries and appointments with it.',
+        'Records, reports and appointments of every patient who has the number, and enquiries and appointments with the number.',
       ...describeBody(bodySchema),
       responses: {
         200: describeJson(

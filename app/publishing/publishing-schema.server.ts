@@ -62,7 +62,7 @@ const faultSchema = z.object({
 });
 const conflictSchema = z.object({
   edit: z.looseObject({ file: z.string() }),
-  now: anyValue.meta({ description: 'What is there by now; null: nothing' }),
+  now: anyValue.meta({ description: 'The present value of the field; null if there is none' }),
 });
 export const versionSchema = z.object({
   number: z.int(),
@@ -98,7 +98,8 @@ export const published = {
     z.object({
       version: z.int(),
       warnings: z.array(z.string()).optional().meta({
-        description: 'What the site leaves out, replaces or does not find, with file and line',
+        description:
+          'Sentences about everything that the site leaves out, replaces or does not find, with file and line',
       }),
     }),
     'Published',

@@ -79,7 +79,7 @@ export function createPublishingApi({
         description: 'For this session alone, for an hour. A session has at most three previews.',
         ...describeBody(describedPreview),
         responses: {
-          201: describeJson(previewSchema, 'Made'),
+          201: describeJson(previewSchema, 'The preview was made'),
           404: describeJson(errorSchema, 'There is no such version'),
           409: conflicting,
           422: published[422],
@@ -107,7 +107,7 @@ export function createPublishingApi({
         summary: 'A page of a preview, or a picture of it',
         ...describePlace('id', 'Of the preview; the path of the page follows'),
         responses: {
-          200: { description: 'As visitors would see it, without scripts' },
+          200: { description: 'The page as visitors would see it, without scripts' },
           404: describeJson(errorSchema, 'There is no such page, or the preview is over'),
           503: published[503],
         },
@@ -146,7 +146,7 @@ export function createPublishingApi({
       '/site/versions/:number',
       describeStaffRoute({
         ...FOR_OWNERS,
-        summary: 'What a version changed',
+        summary: 'The changes of a version',
         ...describePlace('number', 'Of the version'),
         responses: {
           200: describeJson(versionSchema.extend({ changes: z.array(changeSchema) }), 'Found'),

@@ -170,7 +170,7 @@ describe('a preview', () => {
     const over = await look(`/${body.id}/`);
     expect([over.status, await over.json()]).toEqual([
       404,
-      { error: 'This preview is over: please make another.' },
+      { error: 'This preview has expired. Please make another.' },
     ]);
     expect(Object.fromEntries(over.headers)).toMatchObject({
       'cache-control': 'no-store',

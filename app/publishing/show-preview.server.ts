@@ -26,7 +26,7 @@ export async function showPreviewed(
   const id = context.req.param('id') ?? '';
   context.header('x-robots-tag', 'noindex');
   const found = await publishing.findPreviewed(id, session, `/${path}`);
-  if (!found) return context.json({ error: 'This preview is over: please make another.' }, 404);
+  if (!found) return context.json({ error: 'This preview has expired. Please make another.' }, 404);
   const { headers, bytes } = found.file;
   const type = headers['content-type'] ?? '';
   context.header('content-security-policy', PREVIEW_POLICY);

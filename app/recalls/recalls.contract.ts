@@ -86,7 +86,7 @@ const newCallSchema = z
       .default(''),
   })
   .refine(({ result, until }) => !until || result === 'will-come', {
-    error: 'Only a patient who will come has named a day.',
+    error: "Send a day only with the result 'will-come'.",
     path: ['until'],
   });
 

@@ -22,7 +22,9 @@ import { signInNamed } from './sign-in-named.server.ts';
 import type { StaffServices } from '../../http/services.server.ts';
 
 const beginSchema = z.strictObject({
-  language: languageSchema.default('en').meta({ description: 'Of the page to come back to' }),
+  language: languageSchema
+    .default('en')
+    .meta({ description: 'Language of the page to come back to' }),
 });
 const begunSchema = z.object({
   address: z.string().meta({ description: 'The page of the identity service to go to' }),
@@ -128,12 +130,15 @@ function describeComingBack() {
     (name) => ({ in: 'query', name, schema: { type: 'string' } }) as const,
   );
   return describeRoute({
-    summary: 'The way back from the identity service',
+    summary: 'Finish signing in by name',
     security: [],
     parameters,
     responses: {
       303: { description: 'Signed in; the cookie is the session, the page the Search section' },
-      400: describeJson(errorSchema, 'Not begun in this browser, too long ago, or finished before'),
+      400: describeJson(
+        errorSchema,
+        'The sign-in was not begun in this browser, was begun too long ago, or has finished already',
+      ),
       403: describeJson(errorSchema, 'No role here, or not let in by the identity service'),
       502: describeJson(errorSchema, 'An answer that cannot be trusted'),
       503: describeJson(errorSchema, 'The identity service does not answer, or too many sign in'),

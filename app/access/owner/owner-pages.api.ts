@@ -27,10 +27,9 @@ import {
 } from './owner-pages.server.ts';
 
 const needSchema = z.object({
-  needs: z
-    .enum(OWNER_NEEDS)
-    .nullable()
-    .meta({ description: "What this session lacks for the owner's pages; null: they are open" }),
+  needs: z.enum(OWNER_NEEDS).nullable().meta({
+    description: "Why the owner's pages are closed to this session; null if they are open",
+  }),
 });
 
 const EMPTY = "Please enter the owner's password.";
@@ -38,7 +37,7 @@ const bodySchema = z.strictObject({
   password: z
     .string({ error: EMPTY })
     .min(1, { error: EMPTY })
-    .max(MAX_PASSWORD_BYTES, { error: 'No password is that long.' }),
+    .max(MAX_PASSWORD_BYTES, { error: 'This password is too long.' }),
 });
 
 /** Opens and closes the owner's pages for a session. Mounted only in staff.api.ts, behind the session check. */
@@ -51,7 +50,7 @@ export function createOwnerPagesApi(services: StaffServices): Hono<SiteEnv> {
         minRole: 'owner',
         hasNoPatientData: true,
         summary: "Whether the owner's pages are open to this session",
-        responses: { 200: describeJson(needSchema, 'What is missing') },
+        responses: { 200: describeJson(needSchema, "Why the owner's pages are closed") },
       }),
       async (context) => {
         const session = context.get('session');
@@ -69,7 +68,7 @@ export function createOwnerPagesApi(services: StaffServices): Hono<SiteEnv> {
           'They stay open until the session ends, DELETE /staff/owner, or a new password of the owner. The answer sets a second cookie; a copy of the cookie of the session alone opens nothing.',
         ...describeBody(bodySchema),
         responses: {
-          204: { description: 'They are open' },
+          204: { description: "The owner's pages are open" },
           422: describeJson(refusedSchema, 'No password, or one longer than any can be'),
           429: describeJson(errorSchema, 'Too many wrong passwords; see Retry-After'),
         },
@@ -98,7 +97,7 @@ export function createOwnerPagesApi(services: StaffServices): Hono<SiteEnv> {
         minRole: 'owner',
         hasNoPatientData: true,
         summary: "Close the owner's pages and stay signed in",
-        responses: { 204: { description: 'They are closed' } },
+        responses: { 204: { description: "The owner's pages are closed" } },
       }),
       async (context) => {
         await closeOwnerPages(database, context, now());

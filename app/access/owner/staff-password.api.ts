@@ -25,7 +25,7 @@ const passwordSchema = (message: string) =>
   z
     .string({ error: message })
     .min(1, { error: message })
-    .max(MAX_PASSWORD_BYTES, { error: 'No password is that long.' });
+    .max(MAX_PASSWORD_BYTES, { error: 'This password is too long.' });
 const bodySchema = z
   .strictObject({
     ownerPassword: passwordSchema("Please enter the owner's password."),
@@ -50,7 +50,7 @@ export function createStaffPasswordApi(services: StaffServices): Hono<SiteEnv> {
       description: "Asks for the owner's password again. The rules are those of set-password.",
       ...describeBody(bodySchema),
       responses: {
-        204: { description: 'It is set; every session has ended, this one too' },
+        204: { description: 'The password is set; every session has ended, this one too' },
         422: describeJson(refusedSchema, 'The new password is too short or easy to guess'),
         429: describeJson(errorSchema, 'Too many wrong passwords; see Retry-After'),
       },

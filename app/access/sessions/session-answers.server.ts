@@ -82,7 +82,7 @@ function describeOutcome(
     case 'wrong':
       return context.json({ error: content.texts.en.popup.wrongPassword }, 401);
     case 'too-long':
-      return context.json({ error: 'No password is that long.' }, 400);
+      return context.json({ error: 'This password is too long.' }, 400);
     case 'no-password':
       return context.json({ error: 'No staff password has been set yet.' }, 503);
     case 'too-many': {
@@ -118,7 +118,10 @@ export function describeSignIn(schema: SignInSchema): MiddlewareHandler {
           'Signed in; one cookie is the session, another makes the device known for 90 days',
       },
       ...unreadable,
-      400: describeJson(errorSchema, 'The body is no JSON, or the password is longer than 1 KB'),
+      400: describeJson(
+        errorSchema,
+        'The body is not valid JSON, or the password is longer than 1 KB',
+      ),
       401: describeJson(errorSchema, 'The password is wrong'),
       403: describeJson(errorSchema, 'Staff sign in by name only'),
       422: describeJson(refusedSchema, 'A message for each wrong field'),
@@ -134,7 +137,7 @@ export function describeAsking(): MiddlewareHandler {
     hasNoPatientData: true,
     summary: 'Is there a live session?',
     description: 'Asking does not prolong it. Session-Idle-Seconds says how long it still lasts.',
-    responses: { 204: { description: 'There is' } },
+    responses: { 204: { description: 'The session is live' } },
   });
 }
 

@@ -20,7 +20,7 @@ const listSchema = z.object({
     z.object({
       key: z.string(),
       staffName: z.string().nullable().meta({ description: 'As given at sign-in' }),
-      device: z.string().meta({ description: 'What the browser calls itself' }),
+      device: z.string().meta({ description: 'The name by which the browser calls itself' }),
       address: z.string(),
       createdAt: momentSchema,
       lastUsedAt: momentSchema,
@@ -56,7 +56,7 @@ export function createSessionsApi(services: StaffServices): Hono<SiteEnv> {
       describeStaffRoute({
         minRole: 'front-desk',
         hasNoPatientData: true,
-        summary: 'The name of who asks',
+        summary: 'The name of the signed-in person',
         responses: { 200: describeJson(nameSchema, 'The name') },
       }),
       (context) => context.json({ staffName: context.get('session')?.staffName ?? null }),
@@ -104,14 +104,14 @@ export function createSessionsApi(services: StaffServices): Hono<SiteEnv> {
         ...describePlace('key', 'As the list of sessions gives it'),
         summary: 'End one session',
         responses: {
-          204: { description: 'It has ended' },
-          404: describeJson(errorSchema, 'It had ended before'),
+          204: { description: 'The session has ended' },
+          404: describeJson(errorSchema, 'The session had ended before'),
         },
       }),
       async (context) => {
         const key = context.req.param('key');
         const tokenHash = await findSessionHash(database, key);
-        if (!tokenHash) return context.json({ error: 'That session had ended before.' }, 404);
+        if (!tokenHash) return context.json({ error: 'This session has ended already.' }, 404);
         const who = auditContext(context, now());
         const subject = `session ${key}`;
         await endSession(database, tokenHash, {

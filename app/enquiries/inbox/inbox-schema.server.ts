@@ -41,12 +41,12 @@ const filter = {
   to: day.optional().meta({ description: 'Came on this day or before' }),
 };
 const words = z
-  .string({ error: 'Words must be text.' })
+  .string({ error: 'Write the words as text.' })
   .max(200, { error: 'At most 200 characters.' })
   .optional()
   .meta({ description: 'All of them must occur in the enquiry, in upper or lower case' });
 const needsCall = z
-  .literal(true, { error: 'true, or leave it out.' })
+  .literal(true, { error: 'Write true, or leave it out.' })
   .optional()
   .meta({ description: 'Only new enquiries without an agreed time' });
 const after = z
@@ -55,7 +55,7 @@ const after = z
   .transform((text, context) => decodePlace(text) ?? refuseExpiredPage(context))
   .optional();
 const limit = z
-  .int({ error: 'A whole number.' })
+  .int({ error: 'Write a whole number.' })
   .min(1, { error: 'At least 1.' })
   .max(MAX_AT_ONCE, { error: `At most ${MAX_AT_ONCE}.` })
   .optional();
@@ -93,11 +93,11 @@ export const deskEnquirySchema = z
     note: z.string(),
     agreedAt: field.meta({ description: "Clinic time, 'YYYY-MM-DD HH:MM'" }),
     appointmentStatus: z.enum(APPOINTMENT_STATUSES).meta({
-      description: 'What became of the agreed time; see /staff/appointments',
+      description: 'The status of the agreed time; see /staff/appointments',
     }),
     removedAt: field,
     visitorChanges: z.array(visitorChangeSchema).meta({
-      description: 'What the visitor changed or asked for, until staff have dealt with it',
+      description: 'Changes and wishes of the visitor, until staff have dealt with them',
     }),
     version: z.int().min(1),
   })
@@ -115,7 +115,10 @@ export const countsSchema = z
       description: 'Enquiries under spam that nobody has read; absent if there are none',
     }),
   })
-  .meta({ ref: 'EnquiryCounts', description: 'Of the whole inbox, independent of the filter' });
+  .meta({
+    ref: 'EnquiryCounts',
+    description: 'The counts of the whole inbox, whatever the filter',
+  });
 
 export const replySchema = z.object({
   language: languageSchema,

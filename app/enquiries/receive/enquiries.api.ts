@@ -117,10 +117,13 @@ function describeEnquiryRoute(schema: ReturnType<typeof enquirySchema>) {
       ),
       400: describeJson(errorSchema, 'The body or the key cannot be read'),
       403: describeJson(errorSchema, 'Not sent from a page of this site'),
-      413: describeJson(errorSchema, 'Larger than 32 KB'),
-      415: describeJson(errorSchema, 'Neither JSON nor the form'),
+      413: describeJson(errorSchema, 'The body is larger than 32 KB'),
+      415: describeJson(errorSchema, 'The body is neither JSON nor the form'),
       422: describeJson(refusedSchema, 'A message for each wrong field'),
-      429: describeJson(errorSchema, 'Too many from this network or in all; see Retry-After'),
+      429: describeJson(
+        errorSchema,
+        'Too many enquiries from this network or in all; see Retry-After',
+      ),
       503: describeJson(errorSchema, 'Not stored just now; see Retry-After'),
     },
   });

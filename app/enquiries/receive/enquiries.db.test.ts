@@ -257,7 +257,7 @@ test('a body nested too deeply, or with too many fields, is refused before it is
     const answer = await site.ask('POST', '/enquiries', { body, headers: JSON_TYPE });
     expect(answer.status).toBe(400);
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(await answer.json()).toEqual({ error: 'The body is no JSON.' });
+    expect(await answer.json()).toEqual({ error: 'The body is not valid JSON.' });
   }
   expect(await site.listStored()).toEqual([]);
 });

@@ -45,8 +45,8 @@ export function describeForm(): ReturnType<typeof describeRoute> {
       303: { description: 'Changed, or done already: back to the page' },
       403: describeJson(errorSchema, 'Not sent from a page of this site'),
       404: gone,
-      413: describeJson(errorSchema, 'Larger than 32 KB'),
-      415: describeJson(errorSchema, 'Not the form'),
+      413: describeJson(errorSchema, 'The body is larger than 32 KB'),
+      415: describeJson(errorSchema, 'The body is not the form'),
       422: {
         description: 'The page with what was typed and a message at each wrong field',
         ...PAGE,

@@ -205,7 +205,7 @@ export function createYourEnquiryApi(services: Services, erasure: OwnErasure): H
       const before = await findOwn(database.read, secret, momentNow());
       if (!before) return answerGone(context);
       const type = (context.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
-      if (type !== FORM) return context.json({ error: 'Send the form of the page.' }, 415);
+      if (type !== FORM) return context.json({ error: 'Send the form of this page.' }, 415);
       const sent = await readForm(context);
       if (sent.do === 'withdraw') return render(context, { step: 'confirm' }, { row: before });
       // Counted by enquiry: many visitors share one address of a carrier.

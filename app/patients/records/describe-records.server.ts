@@ -92,7 +92,7 @@ export const describeCount = () =>
     minRole: 'front-desk',
     hasNoPatientData: true,
     summary: 'Number of records',
-    responses: { 200: describeJson(countSchema, 'How many there are') },
+    responses: { 200: describeJson(countSchema, 'The number of records') },
   });
 
 export const describeRecord = () =>

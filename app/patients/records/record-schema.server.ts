@@ -73,8 +73,8 @@ export const changedRecordSchema = z
 export const deletionSchema = z.strictObject({ version: sentVersion });
 
 export const listQuerySchema = z.strictObject({
-  sort: z.enum(RECORD_SORTS, { error: 'name, datetime or patientid.' }).default('name'),
-  order: z.enum(['asc', 'desc'], { error: 'asc or desc.' }).optional(),
+  sort: z.enum(RECORD_SORTS, { error: 'Write name, datetime or patientid.' }).default('name'),
+  order: z.enum(['asc', 'desc'], { error: 'Write asc or desc.' }).optional(),
   after: z.string().min(1).max(MAX_VALUE).optional(),
 });
 

@@ -326,7 +326,7 @@ test('a patient id with a control character is refused like any other value', as
 
 test.each([
   ['?limit=5', { limit: 'There is no such field.' }],
-  ['?sort=age', { sort: 'name, datetime or patientid.' }],
+  ['?sort=age', { sort: 'Write name, datetime or patientid.' }],
   ['?after=', { after: 'Leave it out or fill it in.' }],
 ])('a list asked for with %s is refused field by field', async (query, errors) => {
   const answer = await send('GET', query);

@@ -99,7 +99,7 @@ function makeSearchSchema(messages: () => SearchMessages) {
 }
 
 const suggestSchema = z.strictObject({
-  by: z.enum(SEARCH_OPTIONS, { error: 'patientid, name or mobile.' }).optional(),
+  by: z.enum(SEARCH_OPTIONS, { error: 'Write patientid, name or mobile.' }).optional(),
   prefix: z
     .string({ error: 'Write it as text.' })
     .max(MAX_PREFIX, { error: `At most ${MAX_PREFIX} characters.` })

@@ -24,7 +24,7 @@ const addedSchema = z.object({
   upload: z.string().meta({ description: 'For an edit of POST /staff/site/publish' }),
   width: z.int(),
   height: z.int(),
-  ending: z.enum(['jpg', 'webp']).meta({ description: "Of the file's name" }),
+  ending: z.enum(['jpg', 'webp']).meta({ description: "Ending of the file's name" }),
 });
 
 const ACCESS = { minRole: 'owner', hasNoPatientData: true, needsOwnerPassword: true } as const;
@@ -46,8 +46,8 @@ export function createPicturesApi({ publishing }: PublishingService): Hono<SiteE
           },
         },
         responses: {
-          201: describeJson(addedSchema, 'Kept'),
-          422: describeJson(errorSchema, 'Why it cannot be used'),
+          201: describeJson(addedSchema, 'The picture is kept'),
+          422: describeJson(errorSchema, 'Why the picture cannot be used'),
           503: describeJson(errorSchema, 'The disk is full'),
         },
       }),
@@ -71,7 +71,7 @@ export function createPicturesApi({ publishing }: PublishingService): Hono<SiteE
         ...describePlace('upload', 'As its upload was answered'),
         responses: {
           200: { description: 'The picture', content: { 'image/*': {} } },
-          404: describeJson(errorSchema, 'There is no such picture, or no longer'),
+          404: describeJson(errorSchema, 'There is no such picture, or it is no longer kept'),
         },
       }),
       async (context) => {
@@ -86,7 +86,7 @@ export function createPicturesApi({ publishing }: PublishingService): Hono<SiteE
       '/site/markdown',
       describeStaffRoute({
         ...ACCESS,
-        summary: 'What visitors see of a Markdown text',
+        summary: 'Show a Markdown text as visitors see it',
         ...describeBody(textSchema),
         responses: {
           200: describeJson(z.object({ blocks: z.array(blockSchema) }), 'As the pages show it'),
