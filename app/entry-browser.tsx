@@ -13,7 +13,7 @@ import './site/news/article.css';
 import './site/pages/message-pages.css';
 import type { PageData } from './content/page.ts';
 
-// Articles, the privacy notice and error pages are rarely opened: the main page does not load their code.
+// Articles, notices and error pages are rarely opened: the main page does not load their code.
 async function chooseContent(data: PageData) {
   if (data.page.kind === 'main') return <MainApplication data={data} />;
   const { OtherPage } = await import('./site/other-page.tsx');

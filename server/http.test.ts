@@ -24,7 +24,7 @@ describe('pages', () => {
     expect(await answer.text()).toMatch(/<a [^>]*href="\/"/);
   });
 
-  test.each(['/te', '/hi', '/privacy', '/te/privacy', '/metabolic'])(
+  test.each(['/te', '/hi', '/privacy', '/te/privacy', '/hi/accessibility', '/metabolic'])(
     '%s with a slash behind it leads to the page',
     async (path) => {
       const answer = await site.ask('GET', `${path}/?from=card`, {});

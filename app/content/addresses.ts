@@ -23,7 +23,7 @@ export function drawingAt(name: string): string {
   return `/drawings/${name}.svg`;
 }
 
-const TRANSLATED_PAGES = new Set(['/', '/privacy']);
+const TRANSLATED_PAGES = new Set(['/', '/privacy', '/accessibility']);
 
 /** '/privacy' in Telugu is '/te/privacy'; the main page is '/te'. */
 export function addressIn(language: Language, page: string): string {

@@ -152,8 +152,8 @@ export type Picture =
       alt: string;
     };
 
-/** The privacy notice in one language. */
-export interface Privacy {
+/** The privacy notice, or the accessibility statement, in one language. */
+export interface Notice {
   version: string;
   /** Headings, paragraphs, lists and links, as in an article. */
   body: Block[];

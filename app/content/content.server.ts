@@ -5,7 +5,7 @@ import type { Targets } from '../measures/targets.ts';
 import { buildClinic, comparePhones } from './files/build-clinic.server.ts';
 import { type CheckedContent, checkContent } from './files/check-content.server.ts';
 import { createPictureChooser, listServed, preparePictures } from './pictures/pictures.server.ts';
-import type { Clinic, InfoCard, Language, NewsArticle, Privacy } from './clinic.ts';
+import type { Clinic, InfoCard, Language, NewsArticle, Notice } from './clinic.ts';
 import { type ClinicFacts, clinicSchema } from './files/clinic-file.server.ts';
 import {
   ContentError,
@@ -16,7 +16,7 @@ import {
 import { readNews } from './files/content-news.server.ts';
 import { warnOfNewsLinks } from './files/news-links.server.ts';
 import type { Appearance } from './appearances.ts';
-import { readPrivacy } from './files/content-privacy.server.ts';
+import { readAccessibility, readPrivacy } from './files/content-notices.server.ts';
 import { readTranslatedPages, translateClinic } from './files/translated-page.server.ts';
 import { readTexts } from './files/content-texts.server.ts';
 import type { MailContent } from './files/mail-schema.server.ts';
@@ -46,7 +46,8 @@ export interface SiteContent {
   withoutScript: Record<Language, WithoutScriptTexts>;
   /** The texts of the visitor's own page of an enquiry. */
   yourEnquiry: Record<Language, YourEnquiryTexts>;
-  privacy: Record<Language, Privacy>;
+  privacy: Record<Language, Notice>;
+  accessibility: Record<Language, Notice>;
   /** Newest first, without drafts and articles that appear later. */
   news: NewsArticle[];
   /** The articles with a time to appear: from then on, this content no longer holds. */
@@ -75,6 +76,7 @@ export async function readContent(
   const translated = await readTranslatedPages(folder, words?.value.slides, findings);
   const texts = await readTexts(folder, findings);
   const privacy = await readPrivacy(folder, findings);
+  const accessibility = facts && (await readAccessibility(folder, facts.value, findings));
   const prepared = await preparePictures(folder, options, findings);
   const chooser = createPictureChooser(prepared, findings);
   const hiddenChooser = createPictureChooser(prepared, findings);
@@ -86,7 +88,8 @@ export async function readContent(
     hiddenPictures: hiddenChooser,
   };
   const news = await readNews(folder, newsroom, findings);
-  if (!facts || !words || !texts || !privacy || findings.faults.length > 0) {
+  const isRead = findings.faults.length === 0;
+  if (!facts || !words || !texts || !privacy || !accessibility || !isRead) {
     throw new ContentError(findings.faults, findings.warnings);
   }
   const parts = { folder, facts, words, privacyVersion: privacy.en.version };
@@ -123,6 +126,7 @@ export async function readContent(
       hi: texts.hi.yourEnquiry,
     },
     privacy,
+    accessibility,
     news: news.shown,
     appearances: news.appearances,
     cachedPictures: [...prepared.cached],

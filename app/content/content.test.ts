@@ -115,12 +115,13 @@ test('the shipped content is complete in every language', async () => {
   await using copy = await copyContent();
   const shipped = path.join(import.meta.dirname, '../../content');
   const { cacheFolder } = copy;
-  const { warnings, texts, privacy } = await readContent(shipped, { cacheFolder });
+  const { warnings, texts, privacy, accessibility } = await readContent(shipped, { cacheFolder });
   expect(warnings).toEqual([]);
   expect(texts.en.awaitingReview).toBeUndefined();
   for (const language of TRANSLATIONS) {
     expect(texts[language].awaitingReview).toBeTruthy();
     expect(privacy[language]).not.toEqual(privacy.en);
+    expect(accessibility[language]).not.toEqual(accessibility.en);
   }
 });
 

@@ -1,4 +1,4 @@
-import type { Clinic, Language, NewsArticle, NewsSummary, Privacy } from './clinic.ts';
+import type { Clinic, Language, NewsArticle, NewsSummary, Notice } from './clinic.ts';
 import type { Texts } from './texts.server.ts';
 import type { YourEnquiryPage } from './your-enquiry.ts';
 
@@ -29,7 +29,7 @@ export type Page =
   /** `callBack` is a sentence that says when reception calls back; `link` leads to the visitor's own page, absent where the same answers came before. */
   | { kind: 'sent'; reference: string; link?: string; callBack: string }
   | { kind: 'article'; article: NewsArticle }
-  | { kind: 'privacy'; notice: Privacy }
+  | { kind: 'privacy' | 'accessibility'; notice: Notice }
   | { kind: 'not-found' }
   | { kind: 'error'; requestId: string }
   /** The identity service sent somebody back who may not sign in. */

@@ -244,6 +244,8 @@ export const textsSchema = z.strictObject({
   footer: z.strictObject({
     emergency: text,
     privacy: text,
+    /** Also the heading of the accessibility statement. */
+    accessibility: text,
     care: text,
     clinic: text,
     hours: text,

@@ -7,7 +7,9 @@ const TELUGU = /[\u0c00-\u0c7f]/g;
 const HINDI = /[\u0900-\u097f]/g;
 
 async function readSigns(language: string, letters: RegExp): Promise<string[]> {
-  const names = [`page.${language}.yaml`, `texts/${language}.yaml`, `privacy/${language}.md`];
+  const names = ['page.xx.yaml', 'texts/xx.yaml', 'privacy/xx.md', 'accessibility/xx.md'].map(
+    (name) => name.replace('xx', language),
+  );
   const texts = await Promise.all(names.map((name) => readFile(join('content', name), 'utf8')));
   const text = texts.join('');
   // Browsers take a sign apart before they join it to its letter: without the parts it falls apart on paper too.

@@ -77,7 +77,8 @@ export function hashTree(files: HashedFiles): string {
 
 /** Whether the site may change the folder. */
 export async function isFolderWritable(folder: string): Promise<boolean> {
-  const folders = [folder, ...['news', 'pictures', 'privacy', 'texts'].map((n) => join(folder, n))];
+  const names = ['accessibility', 'news', 'pictures', 'privacy', 'texts'];
+  const folders = [folder, ...names.map((name) => join(folder, name))];
   const may = folders.filter(existsSync).map((one) => access(one, constants.W_OK));
   return Promise.all(may).then(
     () => true,

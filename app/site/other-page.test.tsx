@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Block, Inline, NewsArticle } from '../content/clinic.ts';
+import type { Block, Inline, Language, NewsArticle } from '../content/clinic.ts';
 import type { Page, PageData } from '../content/page.ts';
 import {
   readBody,
@@ -49,6 +49,10 @@ const pages: [string, Page][] = [
   ],
   ['an article', { kind: 'article', article }],
   ['the privacy notice', { kind: 'privacy', notice: sampleContent.privacy.en }],
+  [
+    'the accessibility statement',
+    { kind: 'accessibility', notice: sampleContent.accessibility.en },
+  ],
   [
     'the answer to a sent form',
     { kind: 'sent', reference: 'K7-4RT', link: '/enquiry/secret', callBack: 'We call back.' },
@@ -144,6 +148,61 @@ describe('an article read from the Telugu page', () => {
       `href="/te/news/${first?.slug}"`,
     );
   });
+});
+
+const linksOf = (page: Page, language: Language) => {
+  const [, links = ''] = /<ul class="languages">([^]*?)<\/ul>/.exec(
+    renderSample(samplePage(page, language)),
+  ) ?? [''];
+  return [...links.matchAll(/href="([^"]*)"[^>]*>([^]*?)<\/a>/g)].map(
+    ([, href = '', name = '']) => `${href} ${textOf(name)}`,
+  );
+};
+
+describe('the links to other languages', () => {
+  it.each([
+    ['an article', { kind: 'article', article }, '/news/sample'],
+    ['the privacy notice', pages[3]?.[1], '/privacy'],
+    ['the accessibility statement', pages[4]?.[1], '/accessibility'],
+  ] as [string, Page, string][])('stay with %s', (_, page, address) => {
+    for (const language of ['en', 'te'] as const) {
+      expect(linksOf(page, language)).toEqual([
+        `${address} English`,
+        `/te${address} తెలుగు`,
+        `/hi${address} हिन्दी`,
+      ]);
+    }
+  });
+
+  it('say that they lead to the main page from a page without translation', () => {
+    expect(linksOf({ kind: 'not-found' }, 'en')).toEqual([
+      '/ English ( Home )',
+      '/te తెలుగు ( Home )',
+      '/hi हिन्दी ( Home )',
+    ]);
+    const specialty = renderSample(samplePage(), '/metabolic');
+    expect(textOf(specialty)).toContain('తెలుగు ( Home ) हिन्दी ( Home )');
+    expect(textOf(renderSample(samplePage(), '/'))).not.toContain('తెలుగు (');
+  });
+});
+
+describe('the accessibility statement', () => {
+  it.each(['en', 'te', 'hi'] as const)(
+    'names the clinic’s own telephone and e-mail, and is linked from every page, in %s',
+    (language) => {
+      const notice = sampleContent.accessibility[language];
+      const html = renderSample(samplePage({ kind: 'accessibility', notice }, language));
+      const statement = html.slice(html.indexOf('<article'), html.indexOf('</article>'));
+      const { phone, email } = sampleContent.clinic;
+      expect(statement).toContain(`href="tel:${phone.number}"`);
+      expect(statement).toContain(`href="mailto:${email}"`);
+      expect(statement).not.toContain('{');
+      const home = language === 'en' ? '' : `/${language}`;
+      expect(renderSample(samplePage({ kind: 'main' }, language), home || '/')).toContain(
+        `<a href="${home}/accessibility">${sampleContent.texts[language].footer.accessibility}</a>`,
+      );
+    },
+  );
 });
 
 describe('the answer to a form sent without script', () => {

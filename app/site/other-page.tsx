@@ -5,11 +5,11 @@ import { ErrorPage, MessagePage, NotFoundPage, SentPage } from './pages/message-
 import { Footer } from './navigation/footer.tsx';
 import { Navbar } from './navigation/navbar.tsx';
 import type { PageData } from '../content/page.ts';
-import { PrivacyPage } from './pages/privacy-page.tsx';
+import { NoticePage } from './pages/notice-page.tsx';
 import { LazyPasswordModal } from './staff/lazy-password-modal.tsx';
 import { useStaffSession } from './staff/use-staff-session.ts';
 
-/** Pages outside the application, each with its own page load: articles, the privacy notice, messages and errors. */
+/** Pages outside the application, each with its own page load: articles, notices, messages and errors. */
 export function OtherPage({ data }: { data: PageData }) {
   const { texts, language } = data;
   // The staff section is on the main page, which checks the session again.
@@ -34,12 +34,14 @@ export function OtherPage({ data }: { data: PageData }) {
 }
 
 function choosePage(data: PageData): ReactNode {
-  const { page } = data;
+  const { page, texts } = data;
   switch (page.kind) {
     case 'article':
       return <ArticlePage data={data} article={page.article} />;
     case 'privacy':
-      return <PrivacyPage data={data} notice={page.notice} />;
+      return <NoticePage data={data} heading={texts.privacy.heading} notice={page.notice} />;
+    case 'accessibility':
+      return <NoticePage data={data} heading={texts.footer.accessibility} notice={page.notice} />;
     case 'sent':
       return <SentPage data={data} {...page} />;
     case 'not-found':

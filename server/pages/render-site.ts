@@ -80,10 +80,10 @@ interface ListedPage {
 
 export function listPages(content: SiteContent): ListedPage[] {
   const inEachLanguage = LANGUAGES.flatMap(({ language }) => {
-    const privacy = content.privacy[language];
     const pages: [path: string, page: Page][] = [
       ['/', { kind: 'main' }],
-      ['/privacy', { kind: 'privacy', notice: privacy }],
+      ['/privacy', { kind: 'privacy', notice: content.privacy[language] }],
+      ['/accessibility', { kind: 'accessibility', notice: content.accessibility[language] }],
       ['/404', { kind: 'not-found' }],
     ];
     for (const article of content.news) {

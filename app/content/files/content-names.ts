@@ -1,7 +1,7 @@
 const CONTENT_FILES = [
   /^(?:clinic|page|page\.te|page\.hi)\.yaml$/,
   /^texts\/(?:en|te|hi)\.yaml$/,
-  /^privacy\/(?:en|te|hi)\.md$/,
+  /^(?:privacy|accessibility)\/(?:en|te|hi)\.md$/,
   /^news\/(?!README\.md$)[^/]+\.md$/,
 ];
 

@@ -175,6 +175,23 @@ test('a privacy notice older than the English one is named', async () => {
   );
 });
 
+test('a clinic without an accessibility statement shows the program’s, and its own once there is one', async () => {
+  await using content = await copyContent();
+  const before = await content.read();
+  expect(before.warnings).toEqual([]);
+  expect(JSON.stringify(before.accessibility.te)).toContain('స్క్రీన్ రీడర్');
+  expect(JSON.stringify(before.accessibility.te)).toContain(`tel:${before.clinic.phone.number}`);
+  await content.write('accessibility/en.md', '---\nversion: 2027-01-02\n---\n\nCall {phone}.\n');
+  const { accessibility, clinic, warnings } = await content.read();
+  expect(accessibility.en.version).toBe('2027-01-02');
+  expect(JSON.stringify(accessibility.en)).toContain(clinic.phone.shown);
+  expect(accessibility.te).toEqual(accessibility.en);
+  expect(warnings).toEqual([
+    'content/accessibility/te.md is missing; the English notice is shown.',
+    'content/accessibility/hi.md is missing; the English notice is shown.',
+  ]);
+});
+
 test.for<[address: string, reason: string]>([
   ['http://www.openstreetmap.org/export/embed.html', 'does not begin with https://'],
   ['https://maps.example.org/embed', 'is not an embed address of OpenStreetMap or Google Maps'],

@@ -135,7 +135,9 @@ async function listTexts(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true });
   return entries
     .map((name) => name.split(path.sep).join('/'))
-    .filter((name) => /^(?:[^/]+\.yaml|(?:texts|privacy|news)\/[^/]+\.(?:yaml|md))$/.test(name))
+    .filter((name) =>
+      /^(?:[^/]+\.yaml|(?:texts|privacy|accessibility|news)\/[^/]+\.(?:yaml|md))$/.test(name),
+    )
     .filter((name) => !name.endsWith('README.md'))
     .toSorted();
 }

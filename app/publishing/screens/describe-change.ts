@@ -1,7 +1,7 @@
 import type { Edit, EditPath, EditValue } from '../../content/edits.ts';
 import { isFieldEdit, isTextEdit } from './draft-edits.ts';
 import { isSameValue, leavesOf, listOf, textOf, valueAt } from './edit-values.ts';
-import { labelOf } from './fields.ts';
+import { kindOf, labelOf } from './fields.ts';
 import { showDays } from './show-day.ts';
 
 /** One change in words. Without `before` something was added, without `after` it was removed. */
@@ -191,14 +191,13 @@ function describeFile(
       ...(after === null ? { before: name } : { after: name }),
     };
   }
-  const kind = file.startsWith('privacy/') ? 'Privacy notice' : 'News';
   const title = (text: EditValue | null) => {
     const found = /^title:\s*(.+)$/m.exec(textOf(text))?.[1] ?? file.replace(/^\w+\/|\.md$/g, '');
     return found.replace(/^(['"])(.*)\1$/, '$2');
   };
   return {
     file,
-    label: `${kind}, ${done}`,
+    label: `${kindOf(file)}, ${done}`,
     ...(done === 'added' ? {} : { before: title(before) }),
     ...(done === 'removed' ? {} : { after: title(after) }),
   };

@@ -275,7 +275,13 @@ const TEXT_FILES: Record<string, string> = {
   'privacy/en.md': 'English',
   'privacy/te.md': 'Telugu',
   'privacy/hi.md': 'Hindi',
-} satisfies Record<`texts/${Language}.yaml` | `privacy/${Language}.md`, string>;
+  'accessibility/en.md': 'English',
+  'accessibility/te.md': 'Telugu',
+  'accessibility/hi.md': 'Hindi',
+} satisfies Record<
+  `texts/${Language}.yaml` | `${'privacy' | 'accessibility'}/${Language}.md`,
+  string
+>;
 
 const MARKDOWN_FIELDS: Record<string, string> = {
   title: 'title',
@@ -289,11 +295,16 @@ const MARKDOWN_FIELDS: Record<string, string> = {
   body: 'text',
 };
 
+/** What a Markdown file is. */
+export function kindOf(file: string): string {
+  if (file.startsWith('privacy/')) return 'Privacy notice';
+  return file.startsWith('accessibility/') ? 'Accessibility statement' : 'News';
+}
+
 /** 'News, summary' or 'Privacy notice, version (Telugu)'. */
 function nameMarkdownField(file: string, path: EditPath, language: string | undefined): string {
-  const kind = file.startsWith('news/') ? 'News' : 'Privacy notice';
   const field = MARKDOWN_FIELDS[String(path[0])];
-  return [kind, field].filter(Boolean).join(', ') + (language ? ` (${language})` : '');
+  return [kindOf(file), field].filter(Boolean).join(', ') + (language ? ` (${language})` : '');
 }
 
 /** 'Open until short' for 'openUntilShort', 'entry 2' for 1. */

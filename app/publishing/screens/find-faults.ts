@@ -7,7 +7,7 @@ import { isSameValue, leavesOf, listOf, textOf, valueAt } from './edit-values.ts
 import { FIELDS, findField, type FieldSpec } from './fields.ts';
 import { findArticleFaults } from '../news/article-faults.ts';
 import { findAltFaults } from '../pictures/picture-uses.ts';
-import { findPrivacyFaults } from '../privacy/privacy-faults.ts';
+import { findNoticeFaults } from '../notices/notice-faults.ts';
 
 /**
  * The faults of what was changed, in the words of the forms, so that they are told while somebody types. The
@@ -48,12 +48,14 @@ function findTextFaults(edits: readonly Edit[], published: Record<string, string
   const news = texts.flatMap(({ file, text }) =>
     file.startsWith('news/') && text !== null ? findArticleFaults(file, text) : [],
   );
-  if (!texts.some(({ file }) => file.startsWith('privacy/'))) return news;
   const draftedText = (file: string) => {
     const edit = texts.find((one) => one.file === file);
     return edit ? (edit.text ?? undefined) : published[file];
   };
-  return [...news, ...findPrivacyFaults(draftedText, published)];
+  const notices = (['privacy', 'accessibility'] as const)
+    .filter((folder) => texts.some(({ file }) => file.startsWith(`${folder}/`)))
+    .flatMap((folder) => findNoticeFaults(folder, draftedText, published));
+  return [...news, ...notices];
 }
 
 /** A part of the page that is translated at all needs all its texts, or none of them is shown. */

@@ -1,7 +1,7 @@
 import type { EditPath } from '../../content/edits.ts';
 import { clinicToday } from '../../hours/clinic-time.ts';
 import { joinMarkdown, readField, splitMarkdown, writeField } from '../markdown/front-matter.ts';
-import { nextVersion } from '../privacy/next-version.ts';
+import { nextVersion } from '../notices/next-version.ts';
 import type { ScreenProps } from './draft.ts';
 import { FieldFault } from './edit-field.tsx';
 import { listOf, textOf, valueAt } from './edit-values.ts';

@@ -8,6 +8,7 @@ export type ScreenName =
   | 'news'
   | 'pictures'
   | 'privacy'
+  | 'accessibility'
   | 'texts'
   | 'languages'
   | 'versions'
@@ -19,6 +20,7 @@ export function screenOf(file: string, path: EditPath = []): ScreenName {
   if (file.startsWith('news/')) return 'news';
   if (file.startsWith('pictures/')) return 'pictures';
   if (file.startsWith('privacy/')) return 'privacy';
+  if (file.startsWith('accessibility/')) return 'accessibility';
   if (file.startsWith('texts/')) return 'texts';
   if (file.startsWith('page.')) return 'page';
   if (first === 'hours') return 'hours';

@@ -1,4 +1,5 @@
 import {
+  Accessibility,
   CalendarDays,
   ChartColumn,
   ScrollText,
@@ -20,7 +21,7 @@ import { NewsScreen } from '../news/news-screen.tsx';
 import { LanguagesScreen } from './languages-screen.tsx';
 import { PageScreen } from '../page/page-screen.tsx';
 import { PicturesScreen } from '../pictures/pictures-screen.tsx';
-import { PrivacyScreen } from '../privacy/privacy-screen.tsx';
+import { NoticeScreen } from '../notices/notice-screen.tsx';
 import type { ScreenName } from './places.ts';
 import type { Screen } from './screen.ts';
 import { TextsScreen } from './texts-screen.tsx';
@@ -86,7 +87,29 @@ export const SITE_SCREENS: SiteScreen[] = [
     name: 'privacy',
     label: 'Privacy notice',
     Icon: ShieldCheck,
-    show: (screen) => <PrivacyScreen {...screen} />,
+    show: (screen) => (
+      <NoticeScreen
+        {...screen}
+        key="privacy"
+        folder="privacy"
+        versionHint="Each enquiry remembers the version that its sender saw."
+        hint="Have a lawyer check the notice, and people who read each language. Its periods must be those under “Texts and messages”."
+      />
+    ),
+  },
+  {
+    name: 'accessibility',
+    label: 'Accessibility',
+    Icon: Accessibility,
+    show: (screen) => (
+      <NoticeScreen
+        {...screen}
+        key="accessibility"
+        folder="accessibility"
+        versionHint="Visitors see it as the date of the statement."
+        hint="{phone} and {email} become links to the clinic’s own. Claim only what somebody has checked."
+      />
+    ),
   },
   {
     name: 'texts',

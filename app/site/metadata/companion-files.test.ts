@@ -94,6 +94,9 @@ test('the sitemap lists every page, with links to its other languages', async ()
     '/privacy',
     '/te/privacy',
     '/hi/privacy',
+    '/accessibility',
+    '/te/accessibility',
+    '/hi/accessibility',
     '/news/second',
     '/news/first',
   ]);

@@ -58,7 +58,8 @@ export function formatMoment(moment: number, timeZone: string): string {
 
 /** The sitemap (sitemaps.org 0.9), with links between the languages of a page. */
 export function buildSitemap(news: NewsArticle[], publicUrl: string): string {
-  const pages = ['/', ...SPECIALTY_ROUTES.map((route) => `/${route}`), '/privacy'];
+  const specialties = SPECIALTY_ROUTES.map((route) => `/${route}`);
+  const pages = ['/', ...specialties, '/privacy', '/accessibility'];
   const entries = [
     ...pages.flatMap((page) => listEntries(page, publicUrl)),
     ...news.map(

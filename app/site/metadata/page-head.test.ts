@@ -8,7 +8,7 @@ const site = 'https://clinic.example.org';
 
 async function headOf(page: Page['kind'], path: string, language: Language = 'en') {
   await using content = await copyContent();
-  const { clinic, texts, news, privacy, yourEnquiry } = await content.read();
+  const { clinic, texts, news, privacy, accessibility, yourEnquiry } = await content.read();
   const [article] = news;
   if (!article) throw new Error('no news');
   const pages: Record<Page['kind'], Page> = {
@@ -16,6 +16,7 @@ async function headOf(page: Page['kind'], path: string, language: Language = 'en
     sent: { kind: 'sent', reference: 'ABC', link: '/enquiry/secret', callBack: 'We call back.' },
     article: { kind: 'article', article },
     privacy: { kind: 'privacy', notice: privacy[language] },
+    accessibility: { kind: 'accessibility', notice: accessibility[language] },
     'not-found': { kind: 'not-found' },
     error: { kind: 'error', requestId: 'x' },
     'not-signed-in': { kind: 'not-signed-in', heading: 'x', text: 'x' },
@@ -74,6 +75,10 @@ test('a page in another language is canonical itself and links to the same langu
   expect(telugu.canonical).toBe(`${site}/te/privacy`);
   expect(telugu.alternates).toEqual(english.alternates);
   expect((await headOf('main', '/te', 'te')).canonical).toBe(`${site}/te`);
+  const statement = await headOf('accessibility', '/te/accessibility', 'te');
+  expect(statement.canonical).toBe(`${site}/te/accessibility`);
+  expect(statement.alternates).toHaveLength(4);
+  expect(statement.description).not.toBe(telugu.description);
 });
 
 test('specialties and articles have a canonical address and no other language', async () => {

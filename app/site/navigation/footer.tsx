@@ -22,7 +22,7 @@ export function Footer({ data, pageKind }: { data: PageData; pageKind: PageKind 
               {clinic.name}
             </p>
             {clinic.footerLine && <FooterLine {...clinic.footerLine} />}
-            <LanguageLinks data={data} />
+            <LanguageLinks data={data} pageKind={pageKind} />
             {texts.awaitingReview && <p className="footer-review">{texts.awaitingReview}</p>}
           </div>
           <div>
@@ -47,6 +47,9 @@ export function Footer({ data, pageKind }: { data: PageData; pageKind: PageKind 
               </li>
               <li>
                 <a href={addressIn(language, '/privacy')}>{texts.footer.privacy}</a>
+              </li>
+              <li>
+                <a href={addressIn(language, '/accessibility')}>{texts.footer.accessibility}</a>
               </li>
               <li>
                 <a className="figures" translate="no" href={`tel:${clinic.phone.number}`}>

@@ -1,22 +1,27 @@
 import { LANGUAGES, addressIn } from '../../content/addresses.ts';
 import type { PageData } from '../../content/page.ts';
+import type { PageKind } from './page-link.tsx';
 import './language-links.css';
 
-/** The address of the page in English; the main page for one that exists in one language only. */
-function pageOf(page: PageData['page']): string {
+/** The address of the page in English; undefined for a page that exists in one language only. */
+function pageOf({ page }: PageData, pageKind: PageKind): string | undefined {
   if (page.kind === 'article') return `/news/${page.article.slug}`;
-  return page.kind === 'privacy' ? '/privacy' : '/';
+  if (page.kind === 'privacy' || page.kind === 'accessibility') return `/${page.kind}`;
+  return pageKind === 'main' ? '/' : undefined;
 }
 
-/** Plain links: another language needs a full page load, for its own texts and fonts. */
-export function LanguageLinks({ data }: { data: PageData }) {
-  const page = pageOf(data.page);
+/**
+ * Plain links: another language needs a full page load, for its own texts and fonts. A link to the main page, because
+ * the page has no translation, says so.
+ */
+export function LanguageLinks({ data, pageKind }: { data: PageData; pageKind: PageKind }) {
+  const page = pageOf(data, pageKind);
   return (
     <ul className="languages">
       {LANGUAGES.map(({ language, name }) => (
         <li key={language}>
           <a
-            href={addressIn(language, page)}
+            href={addressIn(language, page ?? '/')}
             lang={language}
             hrefLang={language}
             translate="no"
@@ -24,6 +29,11 @@ export function LanguageLinks({ data }: { data: PageData }) {
             aria-current={language === data.language ? 'true' : undefined}
           >
             {name}
+            {!page && (
+              <span className="language-home" lang={data.language}>
+                ({data.texts.nav.home})
+              </span>
+            )}
           </a>
         </li>
       ))}

@@ -92,7 +92,7 @@ export function Navbar({ data, pageKind, onSearch }: Props) {
             </ul>
           </nav>
           <nav aria-label={nav.languages} className="nav-languages">
-            <LanguageLinks data={data} />
+            <LanguageLinks data={data} pageKind={pageKind} />
           </nav>
         </div>
       </div>

@@ -9,6 +9,8 @@ export function titleOf({ clinic, texts, page }: PageData, path: string): string
       return named(page.article.title);
     case 'privacy':
       return named(texts.privacy.heading);
+    case 'accessibility':
+      return named(texts.footer.accessibility);
     case 'sent':
       return named(texts.form.sentHeading);
     case 'not-found':

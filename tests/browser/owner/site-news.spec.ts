@@ -145,29 +145,34 @@ test('a photo that is shown is not removed, one that is shown nowhere is, and to
   await expect(tab.getByLabel('Picture', { exact: true })).toBeFocused();
 });
 
-test('a changed privacy notice needs its day as a new version, the same in three languages', async ({
-  page,
-  site,
-}) => {
-  const { tab, open, bar, publish } = await openSiteTab(page, site);
-  await open('Privacy notice');
-  await tab.getByRole('textbox', { name: 'Notice, English' }).fill('We keep **less**.');
-  const version = tab.getByLabel('Version: the day of the change');
-  await expect(version).toHaveAccessibleDescription(/The notice has changed/);
-  await expect(publish).toHaveAttribute('aria-disabled', 'true');
-  // Named 'Today', or after the first free day if the published version is of today.
-  await tab.locator('.privacy-day button').click();
-  const day = await version.inputValue();
-  await publish.click();
-  await expectPublished(bar);
-  expect(await readAsVisitor(site, '/privacy')).toContain('<strong>less</strong>');
-  for (const path of ['/privacy', '/te/privacy', '/hi/privacy']) {
-    expect(await readAsVisitor(site, path)).toContain(day);
-  }
-});
+for (const [screen, address] of [
+  ['Privacy notice', '/privacy'],
+  ['Accessibility', '/accessibility'],
+] as const) {
+  test(`the changed text under ${screen} needs its day as a new version, the same in three languages`, async ({
+    page,
+    site,
+  }) => {
+    const { tab, open, bar, publish } = await openSiteTab(page, site);
+    await open(screen);
+    await tab.getByRole('textbox', { name: 'Notice, English' }).fill('We keep **less**.');
+    const version = tab.getByLabel('Version: the day of the change');
+    await expect(version).toHaveAccessibleDescription(/The notice has changed/);
+    await expect(publish).toHaveAttribute('aria-disabled', 'true');
+    // Named 'Today', or after the first free day if the published version is of today.
+    await tab.locator('.notice-day button').click();
+    const day = await version.inputValue();
+    await publish.click();
+    await expectPublished(bar);
+    expect(await readAsVisitor(site, address)).toContain('<strong>less</strong>');
+    for (const path of [address, `/te${address}`, `/hi${address}`]) {
+      expect(await readAsVisitor(site, path)).toContain(day);
+    }
+  });
+}
 
 for (const width of [360, 768, 1280]) {
-  test(`news, pictures and the privacy notice have no faults at ${width} px, light and dark`, async ({
+  test(`news, pictures and the notices have no faults at ${width} px, light and dark`, async ({
     page,
     site,
   }) => {
@@ -200,6 +205,8 @@ for (const width of [360, 768, 1280]) {
     await judge();
     await open('Privacy notice');
     await tab.getByRole('textbox', { name: 'Notice, English' }).fill('We keep less.');
+    await judge();
+    await open('Accessibility');
     await judge();
   });
 }

@@ -10,6 +10,7 @@ const WHOLE_PAGES = [
   ['/news/fasting-festivals-and-diabetes', 1280],
   ['/te/news/closed-for-sankranti', 360],
   ['/privacy', 360],
+  ['/te/accessibility', 360],
   ['/none', 1280],
 ] as const;
 

@@ -1,17 +1,26 @@
 import { fillText } from '../../ui/fill-text.ts';
 import { homeOf } from '../../content/addresses.ts';
 import { BlockView } from '../news/block-view.tsx';
-import type { Privacy } from '../../content/clinic.ts';
+import type { Notice } from '../../content/clinic.ts';
 import { formatDay } from '../news/news-meta.tsx';
 import type { PageData } from '../../content/page.ts';
 import '../news/article.css';
 
-export function PrivacyPage({ data, notice }: { data: PageData; notice: Privacy }) {
+/** The privacy notice or the accessibility statement. */
+export function NoticePage({
+  data,
+  heading,
+  notice,
+}: {
+  data: PageData;
+  heading: string;
+  notice: Notice;
+}) {
   const { texts, language } = data;
   const date = formatDay(notice.version, language);
   return (
     <article className="article wrap">
-      <h1>{texts.privacy.heading}</h1>
+      <h1>{heading}</h1>
       <p className="small article-meta" suppressHydrationWarning>
         {fillText(texts.privacy.version, { date })}
       </p>

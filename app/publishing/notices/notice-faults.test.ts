@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPrivacyFaults } from './privacy-faults.ts';
+import { findNoticeFaults } from './notice-faults.ts';
 
 const notice = (version: string, body: string) => `---\nversion: ${version}\n---\n\n${body}\n`;
 const PUBLISHED = {
@@ -8,10 +8,25 @@ const PUBLISHED = {
   'privacy/hi.md': notice('2026-11-20', 'कम।'),
 };
 const noticeFaults = (change: Partial<typeof PUBLISHED>) =>
-  findPrivacyFaults(
+  findNoticeFaults(
+    'privacy',
     (file) => ({ ...PUBLISHED, ...change })[file as keyof typeof PUBLISHED],
     PUBLISHED,
   ).map(({ file, path }) => `${file} ${path?.join()}`);
+
+test('an accessibility statement has the same rules, also where the clinic had none', () => {
+  const written = { 'accessibility/en.md': notice('', 'Call {phone}.') };
+  const find = (text: Record<string, string>, published = {}) =>
+    findNoticeFaults('accessibility', (file) => text[file], published).map(
+      ({ file, path }) => `${file} ${path?.join()}`,
+    );
+  expect(find(written)).toEqual(['accessibility/en.md version']);
+  expect(find({ 'accessibility/en.md': notice('2026-12-01', 'Call {phone}.') })).toEqual([]);
+  const changed = { 'accessibility/en.md': notice('2026-12-01', 'Write to {email}.') };
+  expect(find(changed, { 'accessibility/en.md': notice('2026-12-01', 'Call.') })).toEqual([
+    'accessibility/en.md version',
+  ]);
+});
 
 test('a changed notice needs a later version, and the three languages the same', () => {
   expect(noticeFaults({})).toEqual([]);

@@ -1,22 +1,24 @@
+import { LANGUAGES } from '../../content/addresses.ts';
 import type { EditFault } from '../../content/edits.ts';
 import { isRealDate } from '../../hours/clinic-time.ts';
 import { readField, splitMarkdown } from '../markdown/front-matter.ts';
 import { findMarkdownFault } from '../markdown/markdown-faults.ts';
 
-const NOTICES = ['privacy/en.md', 'privacy/te.md', 'privacy/hi.md'];
-
 /**
- * The faults of the drafted privacy notices. A notice whose text is changed needs a version of its own, by which
- * enquiries remember what their sender saw, and the three languages have the same.
+ * The faults of a drafted privacy notice or accessibility statement. When its text is changed it needs a version of
+ * its own, by which enquiries remember what their sender saw, and the three languages have the same.
  */
-export function findPrivacyFaults(
+export function findNoticeFaults(
+  folder: 'privacy' | 'accessibility',
   textOf: (file: string) => string | undefined,
   published: Record<string, string>,
 ): EditFault[] {
-  const files = NOTICES.filter((file) => textOf(file) !== undefined);
+  const files = LANGUAGES.map(({ language }) => `${folder}/${language}.md`).filter(
+    (file) => textOf(file) !== undefined,
+  );
   const read = (text: string | undefined) => splitMarkdown(text ?? '') ?? { head: '', body: '' };
   const versionOf = (file: string) => readField(read(textOf(file)).head, 'version');
-  const english = versionOf('privacy/en.md');
+  const english = versionOf(`${folder}/en.md`);
   return files.flatMap((file): EditFault[] => {
     const { body } = read(textOf(file));
     const before = read(published[file]);

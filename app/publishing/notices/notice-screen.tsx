@@ -11,13 +11,29 @@ import { MarkdownField } from '../markdown/markdown-field.tsx';
 import { nextVersion } from './next-version.ts';
 import type { Screen } from '../screens/screen.ts';
 import { showDay } from '../screens/show-day.ts';
-import './privacy-screen.css';
+import './notice-screen.css';
 
-const fileIn = (language: Language) => `privacy/${language}.md`;
 const NONE = { head: '', body: '' };
 
-/** The privacy notice in three languages, with the one version by which enquiries remember it. */
-export function PrivacyScreen({ site, draft, timeZone, language: chosen, onLanguage }: Screen) {
+interface Props extends Screen {
+  folder: 'privacy' | 'accessibility';
+  /** What is said of the version, and below it. */
+  versionHint: string;
+  hint: string;
+}
+
+/** The privacy notice or the accessibility statement in three languages, with the one version of all three. */
+export function NoticeScreen({
+  site,
+  draft,
+  timeZone,
+  folder,
+  versionHint,
+  hint,
+  ...props
+}: Props) {
+  const { language: chosen, onLanguage } = props;
+  const fileIn = (language: Language) => `${folder}/${language}.md`;
   const read = (text: string | undefined) => splitMarkdown(text ?? '') ?? NONE;
   const textIn = (language: Language) => read(draft.readText(fileIn(language)));
   const [opened] = useState(() => new Date());
@@ -42,15 +58,15 @@ export function PrivacyScreen({ site, draft, timeZone, language: chosen, onLangu
   return (
     <>
       <div className="site-part">
-        <div className="site-field privacy-version" data-wrong={fault !== undefined || undefined}>
+        <div className="site-field notice-version" data-wrong={fault !== undefined || undefined}>
           <label htmlFor={id} className="site-label">
             Version: the day of the change
           </label>
           <p id={`${id}-hint`} className="site-hint">
-            The same in all three languages. Each enquiry remembers the version that its sender saw.
+            The same in all three languages. {versionHint}
             {published && ` Published: ${showDay(published)}.`}
           </p>
-          <div className="privacy-day">
+          <div className="notice-day">
             <input
               id={id}
               type="date"
@@ -76,10 +92,7 @@ export function PrivacyScreen({ site, draft, timeZone, language: chosen, onLangu
           </div>
           <FieldFault id={`${id}-fault`} fault={fault} />
         </div>
-        <p className="site-hint">
-          Have a lawyer check the notice, and people who read each language. Its periods must be
-          those under “Texts and messages”.
-        </p>
+        <p className="site-hint">{hint}</p>
       </div>
       <LanguageHead chosen={chosen} onChoose={onLanguage} />
       <div className="site-columns">
@@ -101,7 +114,11 @@ export function PrivacyScreen({ site, draft, timeZone, language: chosen, onLangu
                 }}
               />
               {draft.readText(file) === undefined && (
-                <p className="site-missing">Shown in English</p>
+                <p className="site-missing">
+                  {draft.readText(fileIn('en')) === undefined
+                    ? 'Shown as it comes with the program'
+                    : 'Shown in English'}
+                </p>
               )}
             </div>
           );
