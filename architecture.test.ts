@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { placeOf, pointsUp } from './tests/architecture/floors.ts';
@@ -219,6 +219,22 @@ test('every export is used in another file; a type may be used in its own file i
     .filter(({ name, kind, text }) => !isNamed(name, kind, text))
     .map(({ file, name }) => `${name} of ${file}`);
   expect(unused).toEqual(EXPORTED_FOR_OTHERS);
+});
+
+test('no sentence of a comment, a message or a route begins with "Those", "That of" or "What a thing does"', () => {
+  const BEGIN =
+    /\/\*\*?[\s*]+|(?<!\/\/.*\n *)\/\/ |[.!?][\s*/]+|(?:(?:summary|description|error):|describeJson\(\w+,)\s*['"`]/;
+  // Questions, and "What you typed is still here", can be read once.
+  const TURNED = /(?:Those|That of|What(?! you\b))\b[^.!?]*(?![^.!?]|\?)/;
+  const offences = [...listSources(), ...globSync('app/**/*.css', { cwd: ROOT })]
+    .filter((file) => !file.startsWith('storage/migrations/')) // Released, so never changed.
+    .flatMap((file) => {
+      const text = readFileSync(join(ROOT, file), 'utf8');
+      const found = text.matchAll(new RegExp(`(?<=${BEGIN.source})${TURNED.source}`, 'g'));
+      const lineAt = (index: number) => text.slice(0, index).split('\n').length;
+      return [...found].map(({ 0: words, index }) => `${file}:${lineAt(index)} ${words}`);
+    });
+  expect(offences).toEqual([]);
 });
 
 /** Project files and packages loaded together with `start`: follows static imports, but neither types nor `import()`. */

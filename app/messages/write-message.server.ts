@@ -58,7 +58,7 @@ function nameDoctor({ name, credentials }: Clinic['doctor']): string | undefined
 /** This text is not the owner's, because it says what the program did. */
 const MANY_ENQUIRIES = {
   subject: 'Many enquiries at once',
-  text: `More enquiries are coming in at once than usual. All are stored. Those from networks that sent very many are at the desk under Enquiries, Spam, where {spam} have not been read yet: please look through them, as some may be honest.
+  text: `More enquiries are coming in at once than usual. All are stored. Enquiries from networks that sent very many are at the desk under Enquiries, Spam, where {spam} have not been read yet: please look through them, as some may be honest.
 
 While this lasts, not every enquiry is announced by a message of its own, and this message comes once an hour.
 

@@ -38,7 +38,7 @@ export async function erasePerson(
       person.patientids.some((one) => held.patientids.has(one)) ||
       person.mobiles.some((one) => held.mobiles.has(one));
     if (isHeld)
-      throw new DataHeld('These data are held: release them first. What is held was not changed.');
+      throw new DataHeld('These data are held: release them first. The held data was not changed.');
     await recordErasures(transaction, listErased(person), now);
     const rows = {
       records: listRecordKeys(person),

@@ -40,7 +40,7 @@ parts   ${Object.keys(PARTS).join(', ')}; all without a name
 sizes   --rate 200 --kills 50 --cuts 20 --points 50 --bodies 10000 --staff-bodies 2000
         --patients 1000 --reads 50000 --seconds 120 --staff 50
 
-The same seed draws the same moments and the same bodies. What needs root or a program that is missing is
+The same seed draws the same moments and the same bodies. A part that needs root or a missing program is
 left out by name. Exit code 1 when a promise is broken. docs/prove.md says what each part does.
 `;
 

@@ -17,7 +17,7 @@ const NONE = { head: '', body: '' };
 
 interface Props extends Screen {
   folder: 'privacy' | 'accessibility';
-  /** What is said of the version, and below it. */
+  /** The hint about the version, and the hint below its field. */
   versionHint: string;
   hint: string;
 }

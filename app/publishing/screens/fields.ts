@@ -295,7 +295,7 @@ const MARKDOWN_FIELDS: Record<string, string> = {
   body: 'text',
 };
 
-/** What a Markdown file is. */
+/** The kind of a Markdown file, as owners read it. */
 export function kindOf(file: string): string {
   if (file.startsWith('privacy/')) return 'Privacy notice';
   return file.startsWith('accessibility/') ? 'Accessibility statement' : 'News';
