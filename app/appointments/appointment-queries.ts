@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readStaff } from '../access/client/staff-query.ts';
-import type { AppointmentList } from './appointment.ts';
+import { readsOf } from '../access/client/call-route.ts';
+import type { appointmentRoutes } from './appointments.contract.ts';
+
+const read = readsOf<typeof appointmentRoutes>();
 
 /** The desk's queries about appointments. Each key begins with 'appointments'. */
 export const appointmentQueries = {
@@ -8,8 +10,7 @@ export const appointmentQueries = {
   list: (from: string, to: string) =>
     queryOptions({
       queryKey: ['appointments', 'list', from, to],
-      queryFn: (context) =>
-        readStaff<AppointmentList>(context, `/staff/appointments?from=${from}&to=${to}`),
+      queryFn: (context) => read(context, 'GET /staff/appointments', { query: { from, to } }),
       // The time of an enquiry is an appointment too.
       meta: { follows: { kind: ['appointment', 'enquiry'], apartMs: 500 } },
     }),

@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Appointment } from './appointment.ts';
-import {
-  adviseTime,
-  doubtTime,
-  findRemarks,
-  judgeDay,
-  judgeStatus,
-  judgeTime,
-  readTime,
-} from './appointment-rules.ts';
+import type { Appointment } from './appointments.contract.ts';
+import { adviseTime, doubtTime, findRemarks, judgeStatus } from './appointment-rules.ts';
+import { judgeDay, judgeTime, readTime } from './typed-time.ts';
 
 const TODAY = '2026-11-20';
 /** Open on weekdays in the morning and the evening; 2026-11-20 is a Friday. */

@@ -1,38 +1,26 @@
-import { Hono, type Context } from 'hono';
+import type { Context, Hono } from 'hono';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
 import { recordAudit } from '../audit/audit.server.ts';
 import { nameSubject } from '../audit/audit.ts';
 import { auditContext, recordReadingOnce } from '../audit/record-reading.server.ts';
-import { clinicToday } from '../hours/clinic-time.ts';
-import { IDEMPOTENCY_KEY, WRONG_IDEMPOTENCY_KEY } from '../http/headers.server.ts';
+import { addDays, clinicToday } from '../hours/clinic-time.ts';
 import type { SiteEnv } from '../http/http-context.ts';
-import { checkFields, readJson } from '../http/read-json.server.ts';
+import { mountRoutes, reply } from '../http/mount-routes.server.ts';
 import type { StaffServices } from '../http/services.server.ts';
 import { tellAppointment } from '../messages/tell-appointment.server.ts';
-import type { Appointment, AppointmentList } from './appointment.ts';
-import {
-  appointmentChangeSchema,
-  makeRangeSchema,
-  newAppointmentSchema,
-} from './appointment-schema.server.ts';
+import { MAX_DAYS } from './appointment.ts';
+import { appointmentRoutes, type Appointment } from './appointments.contract.ts';
 import {
   addAppointment,
   changeAppointment,
   putAppointmentBack,
   removeAppointment,
-  type Outcome,
+  type AppointmentOutcome,
 } from './change-appointment.server.ts';
-import {
-  describeAppointments,
-  describeChange,
-  describeNew,
-  describePutBack,
-  describeRemoval,
-} from './describe-appointments.server.ts';
-import { listAppointments, listRemoved } from './list-appointments.server.ts';
+import { listAppointments, listRemoved, type Days } from './list-appointments.server.ts';
 
-const MISSING = 'This appointment no longer exists.';
+const MISSING = { error: 'This appointment no longer exists.' };
 const STALE = 'Somebody else changed this appointment meanwhile.';
 
 /** The staff addresses of appointments. Only staff.api.ts mounts them, behind the session check. */
@@ -41,16 +29,17 @@ export function createAppointmentsApi(services: StaffServices): Hono<SiteEnv> {
   const momentOf = () => ({ now: now(), today: clinicToday(now(), content.clinic.timeZone) });
 
   /** Runs a change in a transaction, with its entry in the audit. */
-  const write = (
+  const write = <Outcome extends AppointmentOutcome>(
     context: Context<SiteEnv>,
     action: 'create' | 'edit' | 'delete' | 'put-back',
     change: (transaction: Transaction<Tables>) => Promise<Outcome>,
   ) =>
     database.write(async (transaction) => {
       const outcome = await change(transaction);
-      if (!('appointment' in outcome)) return outcome;
-      const { key, patientid, enquiryKey } = outcome.appointment;
-      if (enquiryKey !== undefined && outcome.kind !== 'stale') {
+      if (outcome.kind === 'missing' || outcome.kind === 'faults') return outcome;
+      const isRefused = outcome.kind === 'conflict';
+      const { key, patientid, enquiryKey } = isRefused ? outcome.current : outcome.value;
+      if (enquiryKey !== undefined && !isRefused) {
         await tellAppointment(transaction, services, enquiryKey);
       }
       await recordAudit(transaction, {
@@ -59,16 +48,15 @@ export function createAppointmentsApi(services: StaffServices): Hono<SiteEnv> {
         patientid,
         subject: nameSubject(enquiryKey === undefined ? 'appointment' : 'enquiry', key),
         // A refused change is recorded too, since its answer shows the stored appointment.
-        result: outcome.kind === 'stale' ? 'refused' : 'ok',
+        result: isRefused ? 'refused' : 'ok',
       });
       return outcome;
     });
 
-  return new Hono<SiteEnv>()
-    .get('/appointments', describeAppointments(), async (context) => {
-      const checked = checkFields(makeRangeSchema(momentOf().today), context.req.query());
-      if ('errors' in checked) return context.json(checked, 422);
-      const days = checked.value;
+  return mountRoutes(appointmentRoutes, {
+    'GET /staff/appointments': async ({ context, query }) => {
+      const days = findDays(query, momentOf().today);
+      if ('errors' in days) return reply(422, days);
       const appointments = await listAppointments(database.read, days);
       const removed = await listRemoved(database.read, days, now());
       const all = [...appointments, ...removed];
@@ -82,65 +70,73 @@ export function createAppointmentsApi(services: StaffServices): Hono<SiteEnv> {
           { what: `appointments ${JSON.stringify([days, patientid, others])}` },
         );
       }
-      return context.json({ appointments, removed } satisfies AppointmentList);
-    })
-    .post('/appointments', describeNew(), async (context) => {
-      const requestKey = context.req.header('idempotency-key');
-      if (requestKey !== undefined && !IDEMPOTENCY_KEY.test(requestKey)) {
-        return context.json({ error: WRONG_IDEMPOTENCY_KEY }, 400);
+      return reply(200, { appointments, removed });
+    },
+
+    'POST /staff/appointments': async ({ context, requestKey, body }) => {
+      const outcome = await write(context, 'create', (transaction) =>
+        addAppointment(transaction, body, { ...momentOf(), requestKey }),
+      );
+      switch (outcome.kind) {
+        case 'stored':
+          return reply(201, { appointment: outcome.value });
+        case 'repeated':
+          return reply(200, { appointment: outcome.value });
+        case 'faults':
+          return reply(422, { errors: outcome.faults });
+        case 'missing':
+          return reply(404, MISSING);
       }
-      const read = await readJson(context, newAppointmentSchema);
-      if ('refusal' in read) return read.refusal;
-      const moment = { ...momentOf(), requestKey };
-      const done = await write(context, 'create', (transaction) =>
-        addAppointment(transaction, read.value, moment),
+    },
+
+    'PATCH /staff/appointments/:key': async ({ context, params: { key }, body }) => {
+      const outcome = await write(context, 'edit', (transaction) =>
+        changeAppointment(transaction, key, body, momentOf()),
       );
-      return answer(context, done);
-    })
-    .patch('/appointments/:key', describeChange(), async (context) => {
-      const read = await readJson(context, appointmentChangeSchema);
-      if ('refusal' in read) return read.refusal;
-      const key = context.req.param('key');
-      const done = await write(context, 'edit', (transaction) =>
-        changeAppointment(transaction, key, read.value, momentOf()),
-      );
-      return answer(context, done, read.value);
-    })
-    .delete('/appointments/:key', describeRemoval(), async (context) => {
-      const key = context.req.param('key');
-      const done = await write(context, 'delete', (transaction) =>
+      switch (outcome.kind) {
+        case 'stored':
+          return reply(200, { appointment: outcome.value });
+        case 'conflict':
+          return reply(409, { error: STALE, current: outcome.current, sent: body });
+        case 'faults':
+          return reply(422, { errors: outcome.faults });
+        case 'missing':
+          return reply(404, MISSING);
+      }
+    },
+
+    'DELETE /staff/appointments/:key': async ({ context, params: { key } }) => {
+      const outcome = await write(context, 'delete', (transaction) =>
         removeAppointment(transaction, key, momentOf()),
       );
-      return answer(context, done);
-    })
-    .post('/appointments/:key/restore', describePutBack(), async (context) => {
-      const key = context.req.param('key');
-      const done = await write(context, 'put-back', (transaction) =>
+      return outcome.kind === 'stored' ? reply(204) : reply(404, MISSING);
+    },
+
+    'POST /staff/appointments/:key/restore': async ({ context, params: { key } }) => {
+      const outcome = await write(context, 'put-back', (transaction) =>
         putAppointmentBack(transaction, key, momentOf()),
       );
-      return answer(context, done);
-    });
+      return outcome.kind === 'stored'
+        ? reply(200, { appointment: outcome.value })
+        : reply(404, MISSING);
+    },
+  });
+}
+
+/** The days of a list, or what is wrong with them. Without days it is of today and the six days after it. */
+function findDays(
+  { from, to }: Partial<Record<keyof Days, string | undefined>>,
+  today: string,
+): Days | { errors: { to: string } } {
+  const first = from ?? (to !== undefined && to < today ? to : today);
+  const last = to ?? addDays(first, 6);
+  if (last < first) return { errors: { to: 'The last day comes before the first.' } };
+  if (last >= addDays(first, MAX_DAYS))
+    return { errors: { to: `At most ${MAX_DAYS} days at once.` } };
+  return { from: first, to: last };
 }
 
 function listPatients(appointments: readonly Appointment[]): string[] {
   const ids = appointments.flatMap(({ patientid }) => patientid ?? []);
   return [...new Set(ids)].sort();
-}
-
-function answer(context: Context, done: Outcome, sent?: object): Response {
-  switch (done.kind) {
-    case 'added':
-      return context.json({ appointment: done.appointment }, 201);
-    case 'repeated':
-    case 'changed':
-      return context.json({ appointment: done.appointment });
-    case 'removed':
-      return context.body(null, 204);
-    case 'stale':
-      return context.json({ error: STALE, current: done.appointment, sent }, 409);
-    case 'wrong':
-      return context.json({ errors: done.errors }, 422);
-    case 'missing':
-      return context.json({ error: MISSING }, 404);
-  }
 }

@@ -3,7 +3,7 @@ import { insertRecords } from '../../tests/support/insert-records.ts';
 import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
 import { duringAnotherChange } from '../../tests/support/run-test-change.ts';
 import { findPerson } from '../privacy/find-person.server.ts';
-import type { Appointment, NewAppointment } from './appointment.ts';
+import type { Appointment, NewAppointment } from './appointments.contract.ts';
 
 const PATIENT = '0000000001';
 const ENQUIRY = '-OenquiryOfTheTest';

@@ -3,25 +3,27 @@ import { newKey } from '../../storage/keys.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { changeEnquiry } from '../enquiries/inbox/change-enquiry.server.ts';
 import { goneBefore, type EnquiryChange } from '../enquiries/inbox/desk-enquiry.ts';
+import type { Stored } from '../http/stored.ts';
 import { noteEvent } from '../live/events.server.ts';
 import { keptOf, toMobileColumns } from '../patients/dial.server.ts';
 import { mobileToMatch } from '../patients/mobile.ts';
 import { lockPatientShared } from '../patients/records/lock-patient.server.ts';
-import type { Appointment, AppointmentChange, NewAppointment } from './appointment.ts';
-import { judgeDay, judgeStatus } from './appointment-rules.ts';
+import type { Appointment, AppointmentChange, NewAppointment } from './appointments.contract.ts';
+import { judgeStatus } from './appointment-rules.ts';
+import { judgeDay } from './typed-time.ts';
 import { findOfEnquiry, findOwn } from './list-appointments.server.ts';
 
-export type AppointmentFaults = Partial<
+type AppointmentFaults = Partial<
   Record<keyof NewAppointment | 'status' | 'Idempotency-Key', string>
 >;
 
+/** The sentence of each wrong field. Nothing was stored. */
+type Refused = { kind: 'faults'; faults: AppointmentFaults };
+/** 'repeated': this request had been stored already. */
+type Added = { kind: 'stored' | 'repeated'; value: Appointment } | { kind: 'missing' } | Refused;
+
 /** The outcome of adding, changing or removing an appointment. */
-export type Outcome =
-  | { kind: 'added' | 'repeated' | 'changed' | 'removed'; appointment: Appointment }
-  /** `appointment` is the present version. */
-  | { kind: 'stale'; appointment: Appointment }
-  | { kind: 'wrong'; errors: AppointmentFaults }
-  | { kind: 'missing' };
+export type AppointmentOutcome = Added | Stored<Appointment>;
 
 interface Moment {
   now: Date;
@@ -40,14 +42,14 @@ export async function addAppointment(
   transaction: Transaction<Tables>,
   { startsAt, enquiryKey, ...sent }: NewAppointment,
   { now, today, requestKey }: Moment & { requestKey?: string | undefined },
-): Promise<Outcome> {
+): Promise<Added> {
   const past = judgeDay(startsAt.slice(0, 10), today);
-  if (past !== undefined) return { kind: 'wrong', errors: { startsAt: past } };
+  if (past !== undefined) return { kind: 'faults', faults: { startsAt: past } };
   if (enquiryKey !== undefined) {
     return agreeOnEnquiry(transaction, enquiryKey, startsAt, { now, today });
   }
   const who = await findPerson(transaction, sent);
-  if ('errors' in who) return { kind: 'wrong', errors: who.errors };
+  if ('kind' in who) return who;
   const key = newKey(now);
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('appointments')
@@ -68,7 +70,7 @@ export async function addAppointment(
   const appointment = await findOwn(transaction, key);
   if (!appointment) return { kind: 'missing' };
   await noteEvent(transaction, 'appointment', key);
-  return { kind: 'added', appointment };
+  return { kind: 'stored', value: appointment };
 }
 
 /** Moves or marks an appointment, unless it has changed since the version on which the change is based. */
@@ -77,13 +79,13 @@ export async function changeAppointment(
   key: string,
   change: AppointmentChange,
   moment: Moment,
-): Promise<Outcome> {
+): Promise<Stored<Appointment> | Refused> {
   const own = await findOwn(transaction, key);
   const before = own ?? (await findOfEnquiry(transaction, key));
   if (!before) return { kind: 'missing' };
-  if (change.version !== before.version) return { kind: 'stale', appointment: before };
-  const errors = findFaults(change, before, moment.today);
-  if (errors) return { kind: 'wrong', errors };
+  if (change.version !== before.version) return { kind: 'conflict', current: before };
+  const faults = findFaults(change, before, moment.today);
+  if (faults) return { kind: 'faults', faults };
   const { startsAt, status } = change;
   if (before.enquiryKey !== undefined) {
     const wish = { agreedAt: startsAt, appointmentStatus: status, version: change.version };
@@ -112,9 +114,9 @@ export async function changeAppointment(
   const appointment = await findOwn(transaction, key);
   if (!appointment) return { kind: 'missing' };
   // On PostgreSQL another change may have come in between.
-  if (numUpdatedRows === 0n) return { kind: 'stale', appointment };
+  if (numUpdatedRows === 0n) return { kind: 'conflict', current: appointment };
   await noteEvent(transaction, 'appointment', key);
-  return { kind: 'changed', appointment };
+  return { kind: 'stored', value: appointment };
 }
 
 /** Removes an appointment that was a mistake; for a day it can be put back. An enquiry stays, without an agreed time. */
@@ -122,7 +124,7 @@ export async function removeAppointment(
   transaction: Transaction<Tables>,
   key: string,
   moment: Moment,
-): Promise<Outcome> {
+): Promise<Stored<Appointment>> {
   const own = await findOwn(transaction, key);
   if (!own) {
     const before = await findOfEnquiry(transaction, key);
@@ -131,7 +133,7 @@ export async function removeAppointment(
     const done = await changeEnquiry(transaction, key, wish, moment);
     // On PostgreSQL another change may have come in between: the appointment is removed all the same.
     if (done.kind === 'stale') return removeAppointment(transaction, key, moment);
-    return done.kind === 'changed' ? { kind: 'removed', appointment: before } : { kind: 'missing' };
+    return done.kind === 'changed' ? { kind: 'stored', value: before } : { kind: 'missing' };
   }
   const { numUpdatedRows } = await transaction
     .updateTable('appointments')
@@ -144,7 +146,7 @@ export async function removeAppointment(
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return { kind: 'missing' };
   await noteEvent(transaction, 'appointment', key);
-  return { kind: 'removed', appointment: own };
+  return { kind: 'stored', value: own };
 }
 
 /** Puts back an appointment that was removed within the last day. A repeated request gets the one that is back. */
@@ -152,7 +154,7 @@ export async function putAppointmentBack(
   transaction: Transaction<Tables>,
   key: string,
   { now }: Moment,
-): Promise<Outcome> {
+): Promise<Stored<Appointment>> {
   const { numUpdatedRows } = await transaction
     .updateTable('appointments')
     .set(({ eb }) => ({ removed_at: null, version: eb('version', '+', 1) }))
@@ -161,9 +163,8 @@ export async function putAppointmentBack(
     .executeTakeFirst();
   const appointment = await findOwn(transaction, key);
   if (!appointment) return { kind: 'missing' };
-  if (numUpdatedRows === 0n) return { kind: 'repeated', appointment };
-  await noteEvent(transaction, 'appointment', key);
-  return { kind: 'changed', appointment };
+  if (numUpdatedRows > 0n) await noteEvent(transaction, 'appointment', key);
+  return { kind: 'stored', value: appointment };
 }
 
 function findFaults(
@@ -187,13 +188,12 @@ async function changeOfEnquiry(
   key: string,
   wish: EnquiryChange,
   moment: Moment,
-): Promise<Outcome> {
+): Promise<Stored<Appointment>> {
   const done = await changeEnquiry(transaction, key, wish, moment);
   const appointment = await findOfEnquiry(transaction, key);
-  if (!appointment || !(done.kind === 'changed' || done.kind === 'stale')) {
-    return { kind: 'missing' };
-  }
-  return { kind: done.kind, appointment };
+  if (appointment && done.kind === 'changed') return { kind: 'stored', value: appointment };
+  if (appointment && done.kind === 'stale') return { kind: 'conflict', current: appointment };
+  return { kind: 'missing' };
 }
 
 async function agreeOnEnquiry(
@@ -201,19 +201,22 @@ async function agreeOnEnquiry(
   enquiryKey: string,
   agreedAt: string,
   moment: Moment,
-): Promise<Outcome> {
+): Promise<Added> {
   const enquiry = await transaction
     .selectFrom('enquiries')
     .select(['version', 'agreed_at', 'removed_at', 'status'])
     .where('key', '=', enquiryKey)
     .executeTakeFirst();
   const isThere = enquiry && enquiry.status !== 'spam' && enquiry.removed_at === null;
-  if (!isThere) return { kind: 'wrong', errors: { enquiryKey: NO_ENQUIRY } };
-  if (enquiry.agreed_at !== null) return { kind: 'wrong', errors: { enquiryKey: HAS_TIME } };
+  if (!isThere) return { kind: 'faults', faults: { enquiryKey: NO_ENQUIRY } };
+  if (enquiry.agreed_at !== null) return { kind: 'faults', faults: { enquiryKey: HAS_TIME } };
   const wish = { agreedAt, version: enquiry.version };
   const done = await changeOfEnquiry(transaction, enquiryKey, wish, moment);
-  if (done.kind === 'changed') return { ...done, kind: 'added' };
-  return { kind: 'wrong', errors: { enquiryKey: done.kind === 'stale' ? HAS_TIME : NO_ENQUIRY } };
+  if (done.kind === 'stored') return done;
+  return {
+    kind: 'faults',
+    faults: { enquiryKey: done.kind === 'conflict' ? HAS_TIME : NO_ENQUIRY },
+  };
 }
 
 /** Name and number of a caller as sent, of a patient from the newest record unless they are sent. */
@@ -225,12 +228,13 @@ async function findPerson(
       patientid: string | null;
       mobile_typed: string | null;
     })
-  | { errors: AppointmentFaults }
+  | Refused
 > {
   if (patientid === undefined) {
     if (name === undefined || mobile === undefined) {
       return {
-        errors: {
+        kind: 'faults',
+        faults: {
           ...(name === undefined ? { name: 'Give a name.' } : {}),
           ...(mobile === undefined ? { mobile: 'Give a mobile number, to call back.' } : {}),
         },
@@ -247,7 +251,7 @@ async function findPerson(
     .orderBy('key', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!newest) return { errors: { patientid: NO_PATIENT } };
+  if (!newest) return { kind: 'faults', faults: { patientid: NO_PATIENT } };
   const kept = { mobile: newest.mobile, mobileTyped: newest.mobile_typed };
   const numbers =
     mobile === undefined
@@ -260,7 +264,7 @@ async function repeat(
   transaction: Transaction<Tables>,
   requestKey: string | undefined,
   { startsAt, patientid, name, mobile }: NewAppointment,
-): Promise<Outcome> {
+): Promise<Added> {
   const earlier = await transaction
     .selectFrom('appointments')
     .select('key')
@@ -275,7 +279,7 @@ async function repeat(
     (mobile === undefined || appointment.mobile === mobileToMatch(mobile));
   // An appointment that was changed since no longer tells what it was added with.
   if (appointment.version === 1 && !isSame) {
-    return { kind: 'wrong', errors: { 'Idempotency-Key': OTHER_CONTENT } };
+    return { kind: 'faults', faults: { 'Idempotency-Key': OTHER_CONTENT } };
   }
-  return { kind: 'repeated', appointment };
+  return { kind: 'repeated', value: appointment };
 }

@@ -4,7 +4,7 @@ import { addDays } from '../hours/clinic-time.ts';
 import { goneBefore } from '../enquiries/inbox/desk-enquiry.ts';
 import type { DeskMobile } from '../patients/dial.ts';
 import { describeMobile, type KeptMobile } from '../patients/dial.server.ts';
-import type { Appointment, RemovedAppointment } from './appointment.ts';
+import type { Appointment, RemovedAppointment } from './appointments.contract.ts';
 
 /** Days of the clinic, 'YYYY-MM-DD', both included. */
 export interface Days {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Appointment } from './appointment.ts';
+import type { Appointment } from './appointments.contract.ts';
 import { isClash } from './merge-appointment.ts';
 
 const over: Appointment = {

@@ -1,4 +1,4 @@
-import type { Appointment, AppointmentChange } from './appointment.ts';
+import type { Appointment, AppointmentChange } from './appointments.contract.ts';
 
 /** The part of a change that a person wishes for, without the version on which it is based. */
 export type Wish = Omit<AppointmentChange, 'version'>;

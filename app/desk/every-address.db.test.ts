@@ -649,6 +649,18 @@ const CASES: Record<string, Case[]> = {
         return { body, headers: request };
       },
     },
+    {
+      status: 404,
+      what: 'repeated after a removal',
+      entries: 0,
+      ask: async () => {
+        const body = { ...atTen, patientid: PATIENT };
+        const added = await before('/appointments', { method: 'POST', body, headers: request });
+        const { appointment } = (await added.json()) as { appointment: { key: string } };
+        await before(`/appointments/${appointment.key}`, { method: 'DELETE' });
+        return { body, headers: request };
+      },
+    },
     { status: 422, entries: 0, ask: () => ({ body: { startsAt: '2026-01-05 25:00' } }) },
     {
       status: 422,

@@ -19,6 +19,8 @@ export interface Route {
   /** A description of each parameter in the path. */
   params?: Record<string, string>;
   query?: z.ZodObject;
+  /** With an Idempotency-Key a repeated request stores nothing. */
+  takesRequestKey?: true;
   body?: z.ZodType;
   /** By status. Answers of the session check and of unreadable bodies are added to the description by themselves. */
   answers: Record<number, Answer>;

@@ -1,5 +1,6 @@
 import { resolver, type DescribeRouteOptions } from 'hono-openapi';
 import { z } from 'zod';
+import { IDEMPOTENCY_KEY } from './headers.server.ts';
 
 // `ref` in the metadata of a schema names it among the shared schemas of /openapi.json.
 export const errorSchema = z
@@ -41,6 +42,16 @@ export const unreadable = {
 export function describePlace(name: string, description: string): DescribeRouteOptions {
   const schema = { type: 'string' } as const;
   return { parameters: [{ in: 'path', name, required: true, description, schema }] };
+}
+
+/** Describes the header whose value makes a repeated request store nothing. */
+export function describeRequestKey() {
+  return {
+    in: 'header' as const,
+    name: 'Idempotency-Key',
+    description: 'The same request with the same key adds nothing',
+    schema: { type: 'string' as const, pattern: IDEMPOTENCY_KEY.source },
+  };
 }
 
 /** Describes the JSON body of a route. */

@@ -2,8 +2,9 @@ import { Hono, type Context } from 'hono';
 import type { DescribeRouteOptions } from 'hono-openapi';
 import { z } from 'zod';
 import type { Params, Reply, Route } from './contract.ts';
+import { IDEMPOTENCY_KEY, WRONG_IDEMPOTENCY_KEY } from './headers.server.ts';
 import type { SiteEnv } from './http-context.ts';
-import { describeBody, describeJson } from './json-answers.server.ts';
+import { describeBody, describeJson, describeRequestKey } from './json-answers.server.ts';
 import { checkFields, readJson } from './read-json.server.ts';
 import { describeStaffRoute } from './staff-route.server.ts';
 
@@ -18,6 +19,8 @@ interface CheckedRequest<Name, Of extends Route> {
   context: Context<SiteEnv>;
   params: Params<Name>;
   query: Read<Of, 'query'>;
+  /** The Idempotency-Key, if the request has one and the route takes it. */
+  requestKey: string | undefined;
   body: Read<Of, 'body'>;
 }
 
@@ -42,12 +45,17 @@ export function mountRoutes<Routes extends Record<keyof Routes, Route>>(
     api.on(method, path, describe(route), async (context) => {
       const query = route.query && checkFields(route.query, context.req.query());
       if (query && 'errors' in query) return context.json(query, 422);
+      const requestKey = route.takesRequestKey && context.req.header('idempotency-key');
+      if (requestKey !== undefined && !IDEMPOTENCY_KEY.test(requestKey)) {
+        return context.json({ error: WRONG_IDEMPOTENCY_KEY }, 400);
+      }
       const body = route.body && (await readJson(context, route.body));
       if (body && 'refusal' in body) return body.refusal;
       const reply = await handle({
         context,
         params: context.req.param() as Params<string>,
         query: query?.value as undefined,
+        requestKey,
         body: body?.value as undefined,
       });
       if (reply instanceof Response) return reply;
@@ -78,7 +86,11 @@ function describe(route: Route) {
     needsOwnerPassword,
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
-    parameters: [...ofPath, ...describeQuery(query)],
+    parameters: [
+      ...ofPath,
+      ...describeQuery(query),
+      ...(route.takesRequestKey ? [describeRequestKey()] : []),
+    ],
     ...(body && describeBody(body)),
     responses: Object.fromEntries(responses),
   });
@@ -95,7 +107,13 @@ function describeQuery(query: z.ZodObject | undefined): DescribeRouteOptions['pa
 }
 
 /** An answer of a handler, whose status and body the route's contract must allow. */
-export const reply = <const Status extends number, Body = undefined>(
+export function reply<const Status extends number>(
   status: Status,
-  body?: Body,
-) => ({ status, body: body as Body });
+): { status: Status; body: undefined };
+export function reply<const Status extends number, Body>(
+  status: Status,
+  body: Body,
+): { status: Status; body: Body };
+export function reply(status: number, body?: unknown) {
+  return { status, body };
+}

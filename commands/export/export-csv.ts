@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Kysely } from 'kysely';
-import type { Appointment } from '../../app/appointments/appointment.ts';
+import type { Appointment } from '../../app/appointments/appointments.contract.ts';
 import { listAppointments } from '../../app/appointments/list-appointments.server.ts';
 import { writeCsvLine } from '../../app/http/csv.server.ts';
 import type { Tables } from '../../storage/tables.ts';

@@ -7,12 +7,12 @@ export type Saved<Row> =
   | { kind: 'conflict'; current: Row }
   /** The sentence of each wrong field. */
   | { kind: 'faults'; faults: Record<string, string> }
-  /** '': the session has ended, and the page that locks says so. */
-  | { kind: 'failed'; say: string };
+  /** 'gone': the row does not exist any more. '': the session has ended, and the page that locks says so. */
+  | { kind: 'gone' | 'failed'; say: string };
 
 const NOT_STORED = 'Not saved. Please try again.';
 
-/** Reads the answer to a change; `pick` takes the row out of a good one. A row that is gone is a failure with its sentence. */
+/** Reads the answer to a change; `pick` takes the row out of a good one. */
 export function readSaved<Value, Row>(
   answer: StaffAnswer<Value>,
   pick: (value: Value) => Row,
@@ -23,5 +23,6 @@ export function readSaved<Value, Row>(
   const { current, errors } = answer.body as { current?: Row; errors?: Record<string, string> };
   if (answer.status === 409 && current) return { kind: 'conflict', current };
   if (answer.status === 422 && errors) return { kind: 'faults', faults: errors };
-  return { kind: 'failed', say: answer.status === 404 ? answer.error : NOT_STORED };
+  if (answer.status === 404) return { kind: 'gone', say: answer.error };
+  return { kind: 'failed', say: NOT_STORED };
 }

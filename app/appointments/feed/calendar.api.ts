@@ -9,8 +9,9 @@ import { addDays, clinicToday } from '../../hours/clinic-time.ts';
 import type { SiteEnv } from '../../http/http-context.ts';
 import { describePlace } from '../../http/json-answers.server.ts';
 import type { Services } from '../../http/services.server.ts';
-import { APPOINTMENT_MINUTES, type Appointment } from '../appointment.ts';
+import { APPOINTMENT_MINUTES } from '../appointment.ts';
 import { isStanding } from '../appointment-rules.ts';
+import type { Appointment } from '../appointments.contract.ts';
 import { listAppointments } from '../list-appointments.server.ts';
 import { isFeedSecret } from './calendar-feeds.server.ts';
 

@@ -54,6 +54,7 @@ export default function DueAgain({ patientid, timeZone }: Props) {
         if (outcome.faults.dueOn !== undefined) due.showFault(outcome.faults.dueOn);
         else setTold(Object.values(outcome.faults).join(' '));
         break;
+      case 'gone':
       case 'failed':
         setTold(outcome.say);
         break;

@@ -67,6 +67,7 @@ export function RecallRow(props: Props) {
         const [[field, words] = ['', '']] = Object.entries(outcome.faults);
         return setFault({ field, words });
       }
+      case 'gone':
       case 'failed':
         return setFault({ words: outcome.say });
     }

@@ -90,7 +90,7 @@ export default function RecallsDesk({ desk }: { desk: Desk }) {
     if (!noted?.recall.lastCall) return;
     const outcome = await takeBack(noted.recall);
     if (outcome.kind === 'saved') note(outcome.value, TAKEN_BACK);
-    else if (outcome.kind === 'failed') setNoted({ ...noted, words: outcome.say });
+    else if ('say' in outcome) setNoted({ ...noted, words: outcome.say });
     else if (outcome.kind === 'conflict') {
       setNoted({ recall: { ...outcome.current, lastCall: null }, words: CHANGED_ELSEWHERE });
       put(outcome.current);

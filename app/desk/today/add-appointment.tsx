@@ -1,13 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
-import type { Appointment, NewAppointment } from '../../appointments/appointment.ts';
-import {
-  adviseTime,
-  doubtTime,
-  judgeDay,
-  judgeTime,
-  readTime,
-} from '../../appointments/appointment-rules.ts';
+import type { Appointment, NewAppointment } from '../../appointments/appointments.contract.ts';
+import { adviseTime, doubtTime } from '../../appointments/appointment-rules.ts';
+import { judgeDay, judgeTime, readTime } from '../../appointments/typed-time.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
 import { LAST_DAY } from '../../hours/clinic-time.ts';
 import type { OpeningHours } from '../../hours/opening.ts';
@@ -19,7 +14,7 @@ import { discardIfSaved, useDraftState } from '../../ui/drafts.ts';
 import { Status } from '../../ui/status.tsx';
 import '../../ui/small-field.css';
 import { useRequestKey } from '../use-request-key.ts';
-import type { Saved } from './use-appointments.ts';
+import type { SavedAppointment } from './use-appointments.ts';
 
 interface Typed {
   name: string;
@@ -42,9 +37,9 @@ interface Props {
   today: string;
   hours: OpeningHours;
   appointments: readonly Appointment[];
-  onAdd: (sent: NewAppointment, requestKey: string) => Promise<Saved>;
+  onAdd: (sent: NewAppointment, requestKey: string) => Promise<SavedAppointment>;
   onAdded: (added: Appointment) => void;
-  onFailed: () => void;
+  onFailed: (say: string) => void;
 }
 
 /** One line that adds an appointment: a patient by the suggestions of Search, or a caller by name and number. */
@@ -84,14 +79,14 @@ export function AddAppointment(props: Props) {
     setBusy(true);
     const saved = await onAdd(sent, requestKeyOf({ ...sent, added }));
     setBusy(false);
-    if (saved.kind === 'wrong') return refuse(nameFaults(saved.errors));
-    if (saved.kind === 'over') return;
-    if (saved.kind !== 'done') return onFailed();
+    if (saved.kind === 'faults') return refuse(nameFaults(saved.faults));
+    if ('say' in saved) return onFailed(saved.say);
+    if (saved.kind !== 'saved') return;
     // Text that was typed while saving is kept, for the next appointment.
     setAdded(added + 1);
     setTyped((now) => (now === typed ? EMPTY : now));
     discardIfSaved(DRAFT, typed);
-    onAdded(saved.appointment);
+    onAdded(saved.value);
     document.getElementById(`${id}-name`)?.focus();
   }
 

@@ -1,6 +1,6 @@
 import { Phone } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Appointment } from '../../appointments/appointment.ts';
+import type { Appointment } from '../../appointments/appointments.contract.ts';
 import { STATUS_WORDS } from '../../appointments/appointment.ts';
 import { findRemarks, isStanding } from '../../appointments/appointment-rules.ts';
 import type { AppointmentStatus } from '../../enquiries/inbox/desk-enquiry.ts';
@@ -11,7 +11,7 @@ import type { OpeningHours } from '../../hours/opening.ts';
 import { VersionConflict } from '../../ui/version-conflict.tsx';
 import { peekDraft } from '../../ui/drafts.ts';
 import { MoveAppointment, moveDraftOf } from './move-appointment.tsx';
-import type { AppointmentConflict, Appointments, Saved } from './use-appointments.ts';
+import type { AppointmentConflict, Appointments, SavedAppointment } from './use-appointments.ts';
 import type { Wish } from '../../appointments/merge-appointment.ts';
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   list: Pick<Appointments, 'appointments' | 'findConflict' | 'takeTheirs'>;
   today: string;
   hours: OpeningHours;
-  onChange: (over: Appointment, wish: Wish) => Promise<Saved>;
+  onChange: (over: Appointment, wish: Wish) => Promise<SavedAppointment>;
   onRemove: (appointment: Appointment) => void;
   /** Opens the patient or the enquiry; undefined for a caller. */
   onOpen: ((appointment: Appointment) => void) | undefined;

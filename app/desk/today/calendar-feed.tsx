@@ -1,6 +1,9 @@
 import { useId, useRef, useState } from 'react';
-import { callStaff } from '../../access/client/call-staff.ts';
+import { callsOf } from '../../access/client/call-route.ts';
+import type { calendarFeedRoutes } from '../../appointments/appointments.contract.ts';
 import { Status } from '../../ui/status.tsx';
+
+const call = callsOf<typeof calendarFeedRoutes>();
 
 interface Props {
   onFailed: () => void;
@@ -15,13 +18,13 @@ export function CalendarFeed({ onFailed }: Props) {
 
   async function look(isOpen: boolean) {
     if (!isOpen || isOn !== undefined) return;
-    const answer = await callStaff<{ createdAt: string | null }>('GET', '/staff/calendar-feed');
+    const answer = await call('GET /staff/calendar-feed', {});
     if (answer.kind === 'done') setOn(answer.value.createdAt !== null);
     else if (answer.kind !== 'session-over') onFailed();
   }
 
   async function renew() {
-    const answer = await callStaff<{ address: string }>('POST', '/staff/calendar-feed');
+    const answer = await call('POST /staff/calendar-feed', {});
     if (answer.kind === 'done') {
       setOn(true);
       setAddress(answer.value.address);
@@ -29,7 +32,7 @@ export function CalendarFeed({ onFailed }: Props) {
   }
 
   async function switchOff(pressed: HTMLButtonElement) {
-    const answer = await callStaff('DELETE', '/staff/calendar-feed');
+    const answer = await call('DELETE /staff/calendar-feed', {});
     if (answer.kind === 'done') {
       // The pressed button disappears, and the focus with it.
       if (document.activeElement === pressed) renewButton.current?.focus();

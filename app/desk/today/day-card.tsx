@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { Appointment } from '../../appointments/appointment.ts';
+import type { Appointment } from '../../appointments/appointments.contract.ts';
 import { isStanding } from '../../appointments/appointment-rules.ts';
 import type { Wish } from '../../appointments/merge-appointment.ts';
 import { showDayInFull } from '../../enquiries/inbox/desk-text.ts';
 import { addDays, minutesOf } from '../../hours/clinic-time.ts';
 import { findSessions, type OpeningHours } from '../../hours/opening.ts';
 import { AppointmentRow } from './appointment-row.tsx';
-import type { Appointments, Saved } from './use-appointments.ts';
+import type { Appointments, SavedAppointment } from './use-appointments.ts';
 
 interface Props {
   /** 'YYYY-MM-DD' */
@@ -18,7 +18,7 @@ interface Props {
   onDrag: (appointment: Appointment | undefined) => void;
   /** The dragged appointment was dropped on a free time. */
   onMoveTo: (startsAt: string) => void;
-  onChange: (over: Appointment, wish: Wish) => Promise<Saved>;
+  onChange: (over: Appointment, wish: Wish) => Promise<SavedAppointment>;
   onRemove: (appointment: Appointment) => void;
   onOpen: (appointment: Appointment) => void;
   onMoving: (key: string, startsAt: string) => void;

@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
-import type { Appointment } from '../../appointments/appointment.ts';
-import { judgeDay, judgeTime, readTime } from '../../appointments/appointment-rules.ts';
+import type { Appointment } from '../../appointments/appointments.contract.ts';
+import { judgeDay, judgeTime, readTime } from '../../appointments/typed-time.ts';
 import { LAST_DAY } from '../../hours/clinic-time.ts';
 import type { OpeningHours } from '../../hours/opening.ts';
 import { discardIfSaved, useDraftState } from '../../ui/drafts.ts';
 import { Status } from '../../ui/status.tsx';
 import { advise, Part, useDoubt } from './add-appointment.tsx';
-import type { Saved } from './use-appointments.ts';
+import type { SavedAppointment } from './use-appointments.ts';
 
 interface Props {
   appointment: Appointment;
@@ -14,7 +14,7 @@ interface Props {
   hours: OpeningHours;
   others: readonly Appointment[];
   /** `over` is the version on which the typed time is based. */
-  onMove: (over: Appointment, startsAt: string) => Promise<Saved>;
+  onMove: (over: Appointment, startsAt: string) => Promise<SavedAppointment>;
   onRemove: () => void;
   onClose: () => void;
 }
@@ -49,10 +49,10 @@ export function MoveAppointment(props: Props) {
       return;
     }
     const saved = await onMove(typed.over, startsAt);
-    if (saved.kind === 'wrong') {
-      return setFaults({ time: saved.errors['startsAt'] ?? Object.values(saved.errors)[0] });
+    if (saved.kind === 'faults') {
+      return setFaults({ time: saved.faults['startsAt'] ?? Object.values(saved.faults)[0] });
     }
-    if (saved.kind === 'failed' || saved.kind === 'over') return;
+    if (saved.kind === 'failed') return;
     discardIfSaved(draft, typed);
     onClose();
   }

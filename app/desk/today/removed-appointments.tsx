@@ -1,4 +1,4 @@
-import type { Appointment, RemovedAppointment } from '../../appointments/appointment.ts';
+import type { Appointment, RemovedAppointment } from '../../appointments/appointments.contract.ts';
 import { showMoment } from '../../enquiries/inbox/desk-text.ts';
 import { Status } from '../../ui/status.tsx';
 import { UndoLine } from '../../ui/undo-line.tsx';

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useOwnSession } from '../../access/client/own-session.ts';
-import type { Appointment } from '../../appointments/appointment.ts';
+import type { Appointment } from '../../appointments/appointments.contract.ts';
 import type { Wish } from '../../appointments/merge-appointment.ts';
 import { showDayInFull, showMoment } from '../../enquiries/inbox/desk-text.ts';
 import { addDays, clinicToday } from '../../hours/clinic-time.ts';
@@ -16,7 +16,7 @@ import { CalendarFeed } from './calendar-feed.tsx';
 import { CallsWanted } from './calls-wanted.tsx';
 import { DayCard } from './day-card.tsx';
 import { RemovedAppointments } from './removed-appointments.tsx';
-import { useAppointments, type Saved } from './use-appointments.ts';
+import { useAppointments, type SavedAppointment } from './use-appointments.ts';
 import { WeekStrip } from './week-strip.tsx';
 import './today-desk.css';
 
@@ -43,12 +43,17 @@ export default function TodayDesk({ desk }: { desk: Desk }) {
     if (isAdding) root.current?.querySelector<HTMLElement>('[name=appointment-name]')?.focus();
   }, [isAdding]);
 
-  async function change(over: Appointment, wish: Wish): Promise<Saved> {
+  /** `say` is empty if the session has ended: the page that locks says so. */
+  function tellFailed(say: string) {
+    if (say !== '') void showPopup(texts.popup.failed);
+  }
+
+  async function change(over: Appointment, wish: Wish): Promise<SavedAppointment> {
     const saved = await list.change(over, wish);
-    if (saved.kind === 'failed') void showPopup(texts.popup.failed);
+    if (saved.kind === 'failed') tellFailed(saved.say);
     if (saved.kind === 'gone') setTold({ words: 'This appointment has since been removed.' });
-    if (saved.kind === 'done' && wish.startsAt !== undefined) {
-      const { appointment } = saved;
+    if (saved.kind === 'saved' && wish.startsAt !== undefined) {
+      const appointment = saved.value;
       const back = { startsAt: over.startsAt, status: over.status };
       setTold({
         words: `${appointment.name ?? 'The appointment'} is moved to ${showMoment(appointment.startsAt)}.`,
@@ -73,23 +78,23 @@ export default function TodayDesk({ desk }: { desk: Desk }) {
     setDragged(undefined);
     if (!dragged || dragged.startsAt === startsAt) return;
     const saved = await change(dragged, { startsAt });
-    if (saved.kind === 'wrong') setTold({ words: Object.values(saved.errors).join(' ') });
+    if (saved.kind === 'faults') setTold({ words: Object.values(saved.faults).join(' ') });
   }
 
   async function remove(appointment: Appointment) {
-    if ((await list.remove(appointment)) === 'failed') return showPopup(texts.popup.failed);
+    const removal = await list.remove(appointment);
+    if (removal.kind === 'failed') return tellFailed(removal.say);
     setTold(undefined);
     setRemoved({ appointment, takesFocus: !isInField() });
   }
 
   async function putBack(appointment: Appointment) {
     const saved = await list.putBack(appointment);
-    if (saved.kind === 'over') return;
-    if (saved.kind === 'failed') return showPopup(texts.popup.failed);
+    if (saved.kind === 'failed') return tellFailed(saved.say);
     endUndo();
-    if (saved.kind === 'done') {
+    if (saved.kind === 'saved') {
       setTold({ words: `The appointment of ${appointment.name ?? 'somebody'} is put back.` });
-    } else if (saved.kind === 'wrong') setTold({ words: Object.values(saved.errors).join(' ') });
+    } else if (saved.kind === 'faults') setTold({ words: Object.values(saved.faults).join(' ') });
     else setTold({ words: 'This appointment can no longer be put back.' });
   }
 
@@ -163,7 +168,7 @@ export default function TodayDesk({ desk }: { desk: Desk }) {
         appointments={list.appointments}
         onAdd={list.add}
         onAdded={showAdded}
-        onFailed={() => void showPopup(texts.popup.failed)}
+        onFailed={tellFailed}
       />
       <WeekStrip
         from={from}

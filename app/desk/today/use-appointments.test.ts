@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Appointment } from '../../appointments/appointment.ts';
+import type { Appointment } from '../../appointments/appointments.contract.ts';
 import { sendChange } from './use-appointments.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -30,13 +30,23 @@ test('two desks that change two fields of an appointment keep both changes', asy
   const answer = await sendChange(SEEN, { startsAt: '2026-11-20 11:00' });
   expect(sent).toEqual([1, 4]);
   expect(answer).toMatchObject({
-    kind: 'done',
-    value: { appointment: { startsAt: '2026-11-20 11:00', name: 'Ravi Kumar Example' } },
+    kind: 'saved',
+    value: { startsAt: '2026-11-20 11:00', name: 'Ravi Kumar Example' },
   });
 });
 
 test('a change of the same field is not sent again over the one of the other desk', async () => {
   const sent = openServer({ ...SEEN, startsAt: '2026-11-20 12:00', version: 4 });
-  expect(await sendChange(SEEN, { startsAt: '2026-11-20 11:00' })).toMatchObject({ status: 409 });
+  expect(await sendChange(SEEN, { startsAt: '2026-11-20 11:00' })).toMatchObject({
+    kind: 'conflict',
+  });
   expect(sent).toEqual([1]);
+});
+
+test('an appointment that another desk has removed is told from one that could not be saved', async () => {
+  const error = 'This appointment no longer exists.';
+  vi.stubGlobal('fetch', async () => Response.json({ error }, { status: 404 }));
+  expect(await sendChange(SEEN, { status: 'called-off' })).toEqual({ kind: 'gone', say: error });
+  vi.stubGlobal('fetch', async () => Response.json({ error }, { status: 503 }));
+  expect(await sendChange(SEEN, { status: 'called-off' })).toMatchObject({ kind: 'failed' });
 });

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { callStaff, type StaffAnswer } from '../../access/client/call-staff.ts';
-import type { Appointment, NewAppointment } from '../../appointments/appointment.ts';
+import { callsOf } from '../../access/client/call-route.ts';
+import { readSaved, type Saved } from '../../access/client/saved.ts';
+import type {
+  Appointment,
+  appointmentRoutes,
+  NewAppointment,
+} from '../../appointments/appointments.contract.ts';
 import { appointmentQueries } from '../../appointments/appointment-queries.ts';
 import { isClash, type Wish } from '../../appointments/merge-appointment.ts';
 import { useByKey } from '../use-by-key.ts';
-
-type Answer = StaffAnswer<{ appointment: Appointment }>;
 
 /** A change that was refused because another person had saved first: the stored appointment and the refused change. */
 export interface AppointmentConflict {
@@ -13,31 +16,18 @@ export interface AppointmentConflict {
   wish: Wish;
 }
 
-/** 'over': the session has ended, and the page is being locked. */
-export type Saved =
-  | { kind: 'done'; appointment: Appointment }
-  | { kind: 'wrong'; errors: Record<string, string> }
-  | { kind: 'conflict' | 'gone' | 'over' | 'failed' };
+export type SavedAppointment = Saved<Appointment>;
+
+const call = callsOf<typeof appointmentRoutes>();
+const appointmentOf = ({ appointment }: { appointment: Appointment }) => appointment;
 
 /** The appointments of some days, read again when they change, and what can be done with them. */
 export function useAppointments(from: string, to: string) {
   const { data, isPending, isError, refetch } = useQuery(appointmentQueries.list(from, to));
   const conflicts = useByKey<AppointmentConflict>();
 
-  async function change(over: Appointment, wish: Wish): Promise<Saved> {
-    return settle(await sendChange(over, wish), wish, over.key);
-  }
-
-  async function settle(answer: Answer, wish: Wish, key: string): Promise<Saved> {
-    const current = findCurrent(answer);
-    if (current) {
-      conflicts.note(key, { current, wish });
-      await refetch();
-      return { kind: 'conflict' };
-    }
-    const saved = readSaved(answer);
-    if (saved.kind === 'done') conflicts.forget(key);
-    if (saved.kind === 'done' || saved.kind === 'gone') await refetch();
+  async function readAgainAfter(saved: SavedAppointment): Promise<SavedAppointment> {
+    if (saved.kind !== 'failed' && saved.kind !== 'faults') await refetch();
     return saved;
   }
 
@@ -48,31 +38,28 @@ export function useAppointments(from: string, to: string) {
     /** The last attempt failed; the list shows the answer before it. */
     hasFailed: isError,
     refresh: () => void refetch(),
-    change,
-    async add(sent: NewAppointment, requestKey: string): Promise<Saved> {
-      const answer: Answer = await callStaff('POST', '/staff/appointments', {
-        body: sent,
-        requestKey,
-      });
-      const saved = readSaved(answer);
-      if (saved.kind === 'done') await refetch();
-      return saved;
+    async change(over: Appointment, wish: Wish): Promise<SavedAppointment> {
+      const saved = await sendChange(over, wish);
+      if (saved.kind === 'conflict') conflicts.note(over.key, { current: saved.current, wish });
+      if (saved.kind === 'saved') conflicts.forget(over.key);
+      return readAgainAfter(saved);
     },
-    async remove({ key }: Appointment): Promise<'done' | 'failed'> {
-      const answer = await callStaff('DELETE', pathOf(key));
+    add: async (body: NewAppointment, requestKey: string) =>
+      readAgainAfter(
+        readSaved(await call('POST /staff/appointments', { body }, { requestKey }), appointmentOf),
+      ),
+    async remove({ key }: Appointment) {
+      const answer = await call('DELETE /staff/appointments/:key', { params: { key } });
       await refetch();
-      const isGone = answer.kind === 'refused' && answer.status === 404;
-      return answer.kind === 'done' || isGone ? 'done' : 'failed';
+      return readSaved(answer, () => undefined);
     },
     /** Puts back what was removed; an enquiry is given its time again. */
-    async putBack({ key, enquiryKey, startsAt }: Appointment): Promise<Saved> {
-      const answer: Answer =
+    async putBack({ key, enquiryKey, startsAt }: Appointment) {
+      const answer =
         enquiryKey === undefined
-          ? await callStaff('POST', `${pathOf(key)}/restore`)
-          : await callStaff('POST', '/staff/appointments', { body: { enquiryKey, startsAt } });
-      const saved = readSaved(answer);
-      if (saved.kind === 'done' || saved.kind === 'gone') await refetch();
-      return saved;
+          ? await call('POST /staff/appointments/:key/restore', { params: { key } })
+          : await call('POST /staff/appointments', { body: { enquiryKey, startsAt } });
+      return readAgainAfter(readSaved(answer, appointmentOf));
     },
     findConflict: conflicts.find,
     takeTheirs: conflicts.forget,
@@ -82,29 +69,15 @@ export function useAppointments(from: string, to: string) {
 export type Appointments = ReturnType<typeof useAppointments>;
 
 /** Sends a change, and sends it again over the present version if another person changed another field meanwhile. */
-export async function sendChange(over: Appointment, wish: Wish): Promise<Answer> {
-  const send = ({ version }: Appointment): Promise<Answer> =>
-    callStaff('PATCH', pathOf(over.key), { body: { ...wish, version } });
-  const answer = await send(over);
-  const current = findCurrent(answer);
-  return current && !isClash(wish, over, current) ? send(current) : answer;
-}
-
-function pathOf(key: string): string {
-  return `/staff/appointments/${encodeURIComponent(key)}`;
-}
-
-/** The stored appointment from a 409 answer; undefined for any other answer. */
-function findCurrent(answer: Answer): Appointment | undefined {
-  if (answer.kind !== 'refused' || answer.status !== 409) return undefined;
-  return (answer.body as { current: Appointment }).current;
-}
-
-function readSaved(answer: Answer): Saved {
-  if (answer.kind === 'done') return { kind: 'done', appointment: answer.value.appointment };
-  if (answer.kind === 'session-over') return { kind: 'over' };
-  if (answer.kind !== 'refused') return { kind: 'failed' };
-  if (answer.status === 404) return { kind: 'gone' };
-  const { errors } = answer.body as { errors?: Record<string, string> };
-  return errors ? { kind: 'wrong', errors } : { kind: 'failed' };
+export async function sendChange(over: Appointment, wish: Wish): Promise<SavedAppointment> {
+  const { key } = over;
+  const send = async ({ version }: Appointment) =>
+    readSaved(
+      await call('PATCH /staff/appointments/:key', { params: { key }, body: { ...wish, version } }),
+      appointmentOf,
+    );
+  const saved = await send(over);
+  return saved.kind === 'conflict' && !isClash(wish, over, saved.current)
+    ? send(saved.current)
+    : saved;
 }

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import type { Appointment } from '../../appointments/appointment.ts';
+import type { Appointment } from '../../appointments/appointments.contract.ts';
 import { isStanding } from '../../appointments/appointment-rules.ts';
 import { showDayShort } from '../../enquiries/inbox/desk-text.ts';
 import { addDays } from '../../hours/clinic-time.ts';

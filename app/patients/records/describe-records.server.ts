@@ -1,8 +1,8 @@
-import { IDEMPOTENCY_KEY } from '../../http/headers.server.ts';
 import {
   describeBody,
   describeJson,
   describePlace,
+  describeRequestKey,
   errorSchema,
   refusedSchema,
 } from '../../http/json-answers.server.ts';
@@ -36,14 +36,7 @@ export const describeRegistration = () =>
     minRole: 'front-desk',
     summary: 'Register a patient, or add a visit of an existing one',
     description: 'Without `patientid` a new one is drawn. `name` is required.',
-    parameters: [
-      {
-        in: 'header',
-        name: 'Idempotency-Key',
-        description: 'The same request with the same key adds nothing',
-        schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
-      },
-    ],
+    parameters: [describeRequestKey()],
     ...describeBody(newRecordSchema),
     responses: {
       200: describeJson(versionedSchema, 'This request had been stored already'),
