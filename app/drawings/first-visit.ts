@@ -4,10 +4,7 @@ import { drawCap, drawJar } from './turned.ts';
 
 const INK = '#0A2730';
 
-/**
- * Things to bring to a first visit: earlier reports, the medicines of today, and time for a glass of water. For a dark
- * background.
- */
+/** Things to bring: earlier reports, today's medicines, time for a glass of water. For a dark background. */
 export function drawFirstVisit(): string {
   const sun = engrave({
     id: 'sun',

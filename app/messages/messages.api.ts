@@ -121,10 +121,7 @@ const describeResending = () =>
     responses: {
       204: { description: 'The message waits, to be sent within seconds' },
       404: describeJson(errorSchema, 'There is no such message of this enquiry'),
-      409: describeJson(
-        errorSchema,
-        'The message still waits or was accepted, or no mail server is set',
-      ),
+      409: describeJson(errorSchema, 'The message waits, was accepted, or there is no mail server'),
     },
   });
 

@@ -24,8 +24,7 @@ export function createOwnerBackupsApi(services: StaffServices): Hono<SiteEnv> {
         needsOwnerPassword: true,
         hasNoPatientData: true,
         summary: 'Make a backup, as the nightly job does',
-        description:
-          'The request takes no body. GET /staff/owner/machine says when the backup is done.',
+        description: 'Takes no body. GET /staff/owner/machine says when the backup is done.',
         responses: {
           204: { description: 'The backup has begun' },
           409: describeJson(errorSchema, 'A backup is running, or this site makes no backups'),

@@ -222,9 +222,7 @@ export function openPublishing(context: PublishingContext) {
     read: () => inTurn(readSite),
     /** Throws `FolderNotWritable` and `AuthorSignedOut`. */
     publish: (edits: readonly Edit[], author: Author) => inTurn(() => publish(edits, author)),
-    /**
-     * Throws as `publish` does. `seen` is the version that the author saw as the newest: a later one is not discarded.
-     */
+    /** Throws as `publish` does. `seen`: the newest version that the author saw; a later one is not discarded. */
     bringBack: (number: number, author: Author, seen?: number) =>
       inTurn(() => bringBackVersion(number, author, seen)),
     /** For the session with this `tokenHash` alone. Throws `FolderNotWritable`. */

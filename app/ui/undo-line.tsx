@@ -18,7 +18,7 @@ interface Props {
   onOver: () => void;
 }
 
-/** Says what was done a moment ago, with a button Undo. Put it into a live region, with a `key` for each action. */
+/** Says what was just done, with a button Undo. Put it into a live region, with a `key` for each action. */
 export function UndoLine({ children, id, isBusy, takesFocus, onUndo, onOver }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const end = useEffectEvent(onOver);

@@ -2,9 +2,7 @@ import type { PageSession } from '../../http/page-session.ts';
 import { mayDo, type Role } from '../../http/roles.ts';
 import { createSharedValue, useSharedValue } from '../../ui/shared-value.ts';
 
-/**
- * The facts about a session that stay the same from one answer to the next; session-watch.ts counts the seconds down.
- */
+/** The facts about a session that answers do not change; session-watch.ts counts the seconds down. */
 type LastingSession = Omit<PageSession, 'idleSeconds'>;
 
 const ownSession = createSharedValue<Partial<LastingSession>>({});

@@ -22,9 +22,7 @@ import { signInNamed } from './sign-in-named.server.ts';
 import type { StaffServices } from '../../http/services.server.ts';
 
 const beginSchema = z.strictObject({
-  language: languageSchema
-    .default('en')
-    .meta({ description: 'Language of the page to come back to' }),
+  language: languageSchema.default('en').meta({ description: 'Of the page to come back to' }),
 });
 const begunSchema = z.object({
   address: z.string().meta({ description: 'The page of the identity service to go to' }),
@@ -137,7 +135,7 @@ function describeComingBack() {
       303: { description: 'Signed in; the cookie is the session, the page the Search section' },
       400: describeJson(
         errorSchema,
-        'The sign-in was not begun in this browser, was begun too long ago, or has finished already',
+        'Not begun in this browser, too long ago, or already finished',
       ),
       403: describeJson(errorSchema, 'No role here, or not let in by the identity service'),
       502: describeJson(errorSchema, 'An answer that cannot be trusted'),

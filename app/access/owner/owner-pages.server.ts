@@ -23,10 +23,7 @@ import {
 import { recheckSessions } from '../sessions/session-cache.server.ts';
 import { hashToken, isToken, makeToken } from '../sessions/session-token.server.ts';
 
-/**
- * The reason why the owner's pages are closed to this session and browser; null if they are open. Owners who signed in
- * by name need no password.
- */
+/** Why the owner's pages are closed; null if they are open. Owners who signed in by name need no password. */
 export async function findOwnerNeed(
   database: Database,
   { role, ownerHash }: LiveSession,

@@ -118,10 +118,7 @@ export function describeSignIn(schema: SignInSchema): MiddlewareHandler {
           'Signed in; one cookie is the session, another makes the device known for 90 days',
       },
       ...unreadable,
-      400: describeJson(
-        errorSchema,
-        'The body is not valid JSON, or the password is longer than 1 KB',
-      ),
+      400: describeJson(errorSchema, 'The body is not valid JSON, or the password is too long'),
       401: describeJson(errorSchema, 'The password is wrong'),
       403: describeJson(errorSchema, 'Staff sign in by name only'),
       422: describeJson(refusedSchema, 'A message for each wrong field'),

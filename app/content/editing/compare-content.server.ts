@@ -15,9 +15,7 @@ export interface ContentChange {
 /** The files of one version by name: the text of each, and the hash of a picture. */
 export type ContentTexts = Record<string, string>;
 
-/**
- * Lists the differences between two versions, field by field in YAML files. A list that grew or shrank is one change.
- */
+/** The differences between two versions, by field in YAML files. A list that grew or shrank is one change. */
 export function compareContent(before: ContentTexts, after: ContentTexts): ContentChange[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].sort().flatMap((file) => compareFiles(file, before[file], after[file]));

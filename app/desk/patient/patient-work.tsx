@@ -15,10 +15,7 @@ const PatientTrends = loadPart(() => import('./patient-trends.tsx'), PartBroken)
 const RecordHistory = loadPart(() => import('./record-history.tsx'), PartBroken);
 const LOADING = <p className="work-note">Loading</p>;
 
-/**
- * The form, charts or history that is open for the chosen record, below the banner with the buttons that open it. Pass
- * the record's key as `key`.
- */
+/** The open form, charts or history of the chosen record, below the banner. Pass the record's key as `key`. */
 export function PatientWork({ work, end, ...props }: WorkProps & Omit<OpenWork, 'choose'>) {
   const { record, timeZone } = props;
   const own = useRef<HTMLElement>(null);

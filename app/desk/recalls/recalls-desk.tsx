@@ -41,7 +41,7 @@ export default function RecallsDesk({ desk }: { desk: Desk }) {
   const [part, setPart] = useState<RecallPart>();
   const [cursors, setCursors] = useState<string[]>([]);
   const [language, setLanguage] = useState<Language>('en');
-  /** The call noted last, so that it can be taken back although the patient has left this part of the list. */
+  /** The call noted last: it can be taken back though the patient has left this part of the list. */
   const [noted, setNoted] = useState<{ recall: Recall; words: string }>();
   const bar = useRef<HTMLParagraphElement>(null);
   const {

@@ -117,7 +117,7 @@ export const countsSchema = z
   })
   .meta({
     ref: 'EnquiryCounts',
-    description: 'The counts of the whole inbox, whatever the filter',
+    description: 'Counts of the whole inbox, not of the filter',
   });
 
 export const replySchema = z.object({

@@ -120,10 +120,7 @@ function describeEnquiryRoute(schema: ReturnType<typeof enquirySchema>) {
       413: describeJson(errorSchema, 'The body is larger than 32 KB'),
       415: describeJson(errorSchema, 'The body is neither JSON nor the form'),
       422: describeJson(refusedSchema, 'A message for each wrong field'),
-      429: describeJson(
-        errorSchema,
-        'Too many enquiries from this network or in all; see Retry-After',
-      ),
+      429: describeJson(errorSchema, 'Too many enquiries just now; see Retry-After'),
       503: describeJson(errorSchema, 'Not stored just now; see Retry-After'),
     },
   });

@@ -137,9 +137,7 @@ async function findPlace(
   return { ...alone, place: 'quarantine' };
 }
 
-/**
- * Adds the messages about an enquiry. Messages to visitors are limited, because anybody may have typed their addresses.
- */
+/** Adds the messages about an enquiry. Messages to visitors are limited: anybody may have typed the address. */
 async function tell(
   transaction: Transaction<Tables>,
   services: Services,

@@ -82,10 +82,7 @@ export type ArticleState =
   | { kind: 'waits'; appears: string }
   | { kind: 'draft' };
 
-/**
- * Whether visitors see an article once it is published: at once, from a later time on, or not at all; `now` is
- * 'YYYY-MM-DD HH:MM' at the clinic.
- */
+/** Whether visitors see an article once it is published: now, later or never. `now` is 'YYYY-MM-DD HH:MM' at the clinic. */
 export function stateOf({ isDraft, date, appears }: Article, now: string): ArticleState {
   if (isDraft || (date === '' && appears === '')) return { kind: 'draft' };
   return appears > now ? { kind: 'waits', appears } : { kind: 'live' };

@@ -82,9 +82,7 @@ function rebase(edit: Edit, now: EditConflict['now']): Edit {
   };
 }
 
-/**
- * Joins both lists: the entries that are there now, without the entries removed here and with the entries added here.
- */
+/** Joins both lists: the present entries without those removed here, and with those added here. */
 function mergeLists(was: EditValue[], own: EditValue[], now: EditValue[]): EditValue[] {
   const lacks = (list: EditValue[], one: EditValue) =>
     !list.some((other) => isSameValue(one, other));

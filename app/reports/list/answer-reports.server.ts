@@ -152,10 +152,7 @@ export async function answerRestore(
     case 'put-back':
       return context.json(done.report);
     case 'gone':
-      return context.json(
-        { error: 'There is no such report, or it was deleted more than a day ago.' },
-        404,
-      );
+      return context.json({ error: 'No such report, or it was deleted more than a day ago.' }, 404);
     case 'lost':
       return context.json({ error: done.message }, 410);
   }
