@@ -197,5 +197,6 @@ test('a form sent repeatedly, or from another network, is answered with a page r
       expect((await site.sendForm(ANSWERS, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     }
   });
-  expect(renders).toBeLessThan(3);
+  // Received, received before (without the link of its first sender), and refused.
+  expect(renders).toBeLessThanOrEqual(3);
 });
