@@ -223,9 +223,9 @@ test('every export is used in another file; a type may be used in its own file i
 
 test('no sentence of a comment, a message or a route begins with "Those", "That of" or "What a thing does"', () => {
   const BEGIN =
-    /\/\*\*?[\s*]+|(?<!\/\/.*\n *)\/\/ |[.!?][\s*/]+|(?:(?:summary|description|error):|describeJson\(\w+,)\s*['"`]/;
+    /\/\*\*?[\s*]+|(?<!\/\/.*\n *)\/\/ |[.!?][\s*/]+|(?:(?:summary|description|error):|(?:describeJson\(|\[)\w+,)\s*['"`]/;
   // Questions, and "What you typed is still here", can be read once.
-  const TURNED = /(?:Those|That of|What(?! you\b))\b[^.!?]*(?![^.!?]|\?)/;
+  const TURNED = /(?:Those|That of|What(?! you\b))\b[^.!?'"`]*(?![^.!?'"`]|\?)/;
   const offences = [...listSources(), ...globSync('app/**/*.css', { cwd: ROOT })]
     .filter((file) => !file.startsWith('storage/migrations/')) // Released, so never changed.
     .flatMap((file) => {
