@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestSite, type TestSite } from '../../tests/support/open-test-site.ts';
 import { SAMPLE_ENQUIRY } from '../../tests/support/sample-enquiry.ts';
 import type { Mail, TryResult } from '../http/send-mail.server.ts';
-import type { EnquiryMessage } from './message.ts';
+import type { EnquiryMessage } from './messages.contract.ts';
 import { sendDue } from './send-messages.server.ts';
 import { addNotedMessages } from './tell-enquiry.server.ts';
 

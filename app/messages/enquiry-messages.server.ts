@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
 import { noteEvent } from '../live/events.server.ts';
-import type { EnquiryMessage, MessageTry } from './message.ts';
+import type { EnquiryMessage, MessageTry } from './messages.contract.ts';
 
 /** The messages about an enquiry, oldest first; undefined if there is no such enquiry. */
 export async function listMessages(

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
 import { hideAddresses } from './hide-addresses.server.ts';
-import type { MailStatus } from './mail-status.ts';
+import type { MailStatus } from './messages.contract.ts';
 
 export const WEEK_MS = 7 * 86_400_000;
 

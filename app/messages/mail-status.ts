@@ -1,16 +1,4 @@
-/** How the sending of e-mails goes. Times are in UTC. */
-export interface MailStatus {
-  /** False: no mail server is set, so nothing is sent. */
-  isOn: boolean;
-  /** Messages that wait after an attempt which failed within the last week. */
-  waiting: number;
-  /** Messages that the mail server refused within the last week. */
-  refused: number;
-  /** Messages whose last attempt failed within the last week and that are not tried again. */
-  givenUp: number;
-  /** The newest of these attempts: the words of the mail server, without addresses. */
-  lastFailure: { at: string; answer: string } | null;
-}
+import type { MailStatus } from './messages.contract.ts';
 
 interface MailSentence {
   /** 'alarm' is shown in red: somebody has to act. */

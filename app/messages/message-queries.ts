@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readStaff } from '../access/client/staff-query.ts';
-import type { EnquiryMessage } from './message.ts';
+import { readsOf } from '../access/client/call-route.ts';
+import type { messageRoutes } from './messages.contract.ts';
+
+const read = readsOf<typeof messageRoutes>();
 
 /** The desk's queries about messages. Each key begins with 'messages'. */
 export const messageQueries = {
@@ -8,10 +10,8 @@ export const messageQueries = {
   of: (enquiryKey: string) =>
     queryOptions({
       queryKey: ['messages', 'of', enquiryKey],
-      queryFn: (context) => {
-        const path = `/staff/enquiries/${encodeURIComponent(enquiryKey)}/messages`;
-        return readStaff<{ messages: EnquiryMessage[] }>(context, path);
-      },
+      queryFn: (context) =>
+        read(context, 'GET /staff/enquiries/:key/messages', { params: { key: enquiryKey } }),
       select: ({ messages }) => messages,
       // A changed enquiry may have added a message or withdrawn one.
       meta: { follows: { kind: ['message', 'enquiry'], key: enquiryKey, apartMs: 500 } },

@@ -1,6 +1,7 @@
 import { newKey } from '../../storage/keys.ts';
 import type { Mail, SendMail } from '../http/send-mail.server.ts';
-import { TEST_PATIENCE_SECONDS, type TestMailAnswer } from './test-mail.ts';
+import type { TestMailAnswer } from './messages.contract.ts';
+import { TEST_PATIENCE_SECONDS } from './test-mail.ts';
 
 /** The test message of the button at the desk and of the command send-test-mail. */
 export function writeTestMail(

@@ -1,10 +1,4 @@
-/** The result of an owner's test message. */
-export interface TestMailAnswer {
-  /** 'unanswered': the mail server has said nothing within the time that a person waits. */
-  result: 'accepted' | 'refused' | 'failed' | 'unanswered';
-  /** The words of the mail server, or of the fault; empty if it has said nothing. */
-  answer: string;
-}
+import type { TestMailAnswer } from './messages.contract.ts';
 
 /** How long a person waits for the mail server. */
 export const TEST_PATIENCE_SECONDS = 15;

@@ -1,14 +1,17 @@
 import type { QueryFunctionContext } from '@tanstack/react-query';
+import { readsOf } from '../access/client/call-route.ts';
 import { readStaff } from '../access/client/staff-query.ts';
 import type { FastReading } from '../audit/audit.ts';
 import type { BackupStatus } from '../backups/backup-status.ts';
-import type { MailStatus } from '../messages/mail-status.ts';
 import type { FailedMessage } from '../messages/message.ts';
+import type { messageRoutes } from '../messages/messages.contract.ts';
 import type { EnquiryFigures } from './enquiry-figures.ts';
 import type { MachineState } from './own-backups.ts';
 import type { WaitingMatters } from './waiting-matters.ts';
 
 const BUSY_MS = 2000;
+
+const readMail = readsOf<typeof messageRoutes>();
 
 /** The queries of the owner's page. The last four need no owner's password, so that the desk can count what waits. */
 export const ownerQueries = {
@@ -37,7 +40,7 @@ export const ownerQueries = {
   },
   mail: {
     queryKey: ['owner', 'mail'],
-    queryFn: (context: QueryFunctionContext) => readStaff<MailStatus>(context, '/staff/mail'),
+    queryFn: (context: QueryFunctionContext) => readMail(context, 'GET /staff/mail', {}),
   },
   waiting: {
     queryKey: ['owner', 'waiting'],

@@ -1,16 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent } from 'react';
-import { callStaff } from '../access/client/call-staff.ts';
+import { callsOf } from '../access/client/call-route.ts';
 import { StaffError, takeValue } from '../access/client/staff-query.ts';
-import { describeTestMail, type TestMailAnswer } from '../messages/test-mail.ts';
+import type { testMailRoutes } from '../messages/messages.contract.ts';
+import { describeTestMail } from '../messages/test-mail.ts';
 import { isFieldRefused, OwnerField } from './owner-form.tsx';
+
+const call = callsOf<typeof testMailRoutes>();
 
 /** Lets the owner try the mail server and read what it answers. */
 export function TestMailForm() {
   const { data, error, mutate, isPending } = useMutation({
     mutationFn: async (address: string) => {
-      const body = { address };
-      const answer = await callStaff<TestMailAnswer>('POST', '/staff/mail/test', { body });
+      const answer = await call('POST /staff/mail/test', { body: { address } });
       return { ...takeValue(answer), address };
     },
   });

@@ -1,5 +1,5 @@
 import type { LogFields } from '../../app/http/services.server.ts';
-import type { EnquiryMessage } from '../../app/messages/message.ts';
+import type { EnquiryMessage } from '../../app/messages/messages.contract.ts';
 import { CLINIC_COMMAND } from '../settings/settings.ts';
 
 const FAULT = 'An error in the program. Please send this line to its maintainers.';

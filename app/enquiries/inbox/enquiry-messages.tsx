@@ -1,11 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { callStaff } from '../../access/client/call-staff.ts';
+import { callsOf } from '../../access/client/call-route.ts';
 import { type StaffError, takeValue } from '../../access/client/staff-query.ts';
-import type { EnquiryMessage } from '../../messages/message.ts';
 import { messageQueries } from '../../messages/message-queries.ts';
+import type { EnquiryMessage, messageRoutes } from '../../messages/messages.contract.ts';
 import { describeState, MESSAGE_NAMES } from './message-words.ts';
 import './enquiry-messages.css';
+
+const call = callsOf<typeof messageRoutes>();
 
 interface Props {
   enquiryKey: string;
@@ -20,8 +22,9 @@ export default function EnquiryMessages({ enquiryKey, timeZone }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const resend = useMutation({
     mutationFn: async (key: string) => {
-      const path = `/staff/enquiries/${encodeURIComponent(enquiryKey)}/messages/${key}/resend`;
-      takeValue(await callStaff('POST', path));
+      const params = { key: enquiryKey, message: key };
+      const name = 'POST /staff/enquiries/:key/messages/:message/resend';
+      takeValue(await call(name, { params }));
     },
     onSuccess: () => {
       // The pressed button disappears.

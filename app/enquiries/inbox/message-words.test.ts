@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EnquiryMessage, MessageTry } from '../../messages/message.ts';
+import type { EnquiryMessage, MessageTry } from '../../messages/messages.contract.ts';
 import { describeState } from './message-words.ts';
 
 const INDIA = 'Asia/Kolkata';

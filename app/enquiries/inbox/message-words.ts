@@ -1,5 +1,5 @@
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
-import type { EnquiryMessage } from '../../messages/message.ts';
+import type { EnquiryMessage } from '../../messages/messages.contract.ts';
 import { showMoment } from './desk-text.ts';
 
 export const MESSAGE_NAMES: Record<EnquiryMessage['kind'], string> = {
