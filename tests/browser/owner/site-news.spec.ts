@@ -114,9 +114,9 @@ test('a photo that is shown is not removed, one that is shown nowhere is, and to
   const { tab, open, bar, publish } = await openSiteTab(page, site);
   await open('Pictures');
   const add = tab.getByLabel('Add a photo');
-  const large = sharp({ create: { width: 10_000, height: 6000, channels: 3, background: '#779' } });
+  const large = sharp({ create: { width: 10_000, height: 6600, channels: 3, background: '#779' } });
   await add.setInputFiles(asFile(await large.png().toBuffer(), 'large.png', 'image/png'));
-  await expect(tab.getByText('This photo has 60 million pixels')).toBeVisible();
+  await expect(tab.getByText('This photo has 66 million pixels')).toBeVisible();
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
   await add.setInputFiles(asFile(svg, 'logo.svg', 'image/svg+xml'));
   await expect(tab.getByText('This is no photo that the site can show.')).toBeVisible();
