@@ -4,15 +4,15 @@
  */
 export const SIZE_BUDGET = {
   /** Lines of ts, tsx and mjs files that are no tests or test tools. */
-  productLines: 76_000,
+  productLines: 75_900,
   longestFile: 451,
   /** Nine of ten product files are not longer. */
   ninetiethPercentile: 165,
-  cssLines: 11_300,
+  cssLines: 11_271,
   /** Lines of tests and of everything below tests/. */
-  testLines: 64_000,
+  testLines: 63_900,
   /** Words of all Markdown files. */
-  docsWords: 61_500,
+  docsWords: 62_800,
   /** Exported names that two or more product files use for different things. */
-  doubleNames: 37,
+  doubleNames: 35,
 };
