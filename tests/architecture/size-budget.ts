@@ -8,7 +8,7 @@ export const SIZE_BUDGET = {
   longestFile: 451,
   /** Nine of ten product files are not longer. */
   ninetiethPercentile: 165,
-  cssLines: 11_271,
+  cssLines: 11_280,
   /** Lines of tests and of everything below tests/. */
   testLines: 63_900,
   /** Words of all Markdown files. */
