@@ -132,7 +132,12 @@ async function walkFields(page: Page, form: Locator): Promise<string[]> {
     const focused = form.locator('input:focus');
     if ((await focused.count()) === 0) return names;
     const name = (await focused.getAttribute('name')) ?? '';
-    const box = await boxOf(focused);
+    // Within the form, since the page may still be scrolling to it.
+    const box = await focused.evaluate((field) => {
+      const around = (field.closest('form') ?? field).getBoundingClientRect();
+      const { x, y } = field.getBoundingClientRect();
+      return { x: Math.round(x - around.x), y: Math.round(y - around.y) };
+    });
     if (name !== names.at(-1)) {
       expect(box.y > before.y || (box.y === before.y && box.x > before.x), name).toBe(true);
       names.push(name);
