@@ -25,6 +25,7 @@ export async function signIn(page: Page, site: Site) {
   await fillPassword(page, site);
   const section = page.locator('#search-patient');
   await expect(section.getByRole('heading', { name: 'Staff' })).toBeFocused();
+  await expectNoScrolling(page);
   return {
     section,
     by: section.locator('[name=by]'),
@@ -41,6 +42,17 @@ export async function signIn(page: Page, site: Site) {
       await section.getByRole('button', { name: 'Search' }).click();
     },
   };
+}
+
+/** A press while the page scrolls to the section may land beside its button. */
+async function expectNoScrolling(page: Page): Promise<void> {
+  let before = NaN;
+  const isStill = async () => {
+    const [now, last] = [await page.evaluate(() => scrollY), before];
+    before = now;
+    return now === last;
+  };
+  await expect.poll(isStill, { intervals: [50] }).toBe(true);
 }
 
 /** Ends the session on the server as another device would, without telling the page. */
