@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { createServer as createVite } from 'vite';
 import { readContent, type SiteContent } from '../app/content/content.server.ts';
 import { indexForeignRecords } from '../app/patients/records/index-foreign-records.server.ts';
-import type { Website } from '../app/http/services.server.ts';
+import type { Website } from '../app/services/services.server.ts';
 import { openDatabase, openFiles } from './data/open-storage.ts';
 import { giveFirstPassword } from './first-password.ts';
 import { createSite } from './http.ts';

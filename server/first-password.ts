@@ -4,7 +4,7 @@ import {
   isStaffPasswordWithdrawn,
   setFirstStaffPassword,
 } from '../app/access/password/password.server.ts';
-import type { Log } from '../app/http/services.server.ts';
+import type { Log } from '../app/services/services.server.ts';
 import type { Database } from '../storage/database.ts';
 import { describeWeakPassword } from './settings/settings-of-start.ts';
 import { CLINIC_COMMAND, WrongSettings } from './settings/settings.ts';

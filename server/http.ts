@@ -5,7 +5,7 @@ import { createCalendarApi } from '../app/appointments/feed/calendar.api.ts';
 import { createEnquiriesApi } from '../app/enquiries/receive/enquiries.api.ts';
 import { createYourEnquiryApi } from '../app/enquiries/your-enquiry/your-enquiry.api.ts';
 import type { SiteEnv } from '../app/http/http-context.ts';
-import type { Services } from '../app/http/services.server.ts';
+import type { Services } from '../app/services/services.server.ts';
 import type { NamedSignInService } from '../app/access/oidc/identity.server.ts';
 import type { PublishingService } from '../app/publishing/publishing.server.ts';
 import { lockHolds } from '../app/privacy/holds.server.ts';

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { generateSpecs } from 'hono-openapi';
 import type { SiteEnv } from '../app/http/http-context.ts';
 import { describeJson, errorSchema } from '../app/http/json-answers.server.ts';
-import type { Services } from '../app/http/services.server.ts';
+import type { Services } from '../app/services/services.server.ts';
 import { sessionCookieName } from '../app/access/sessions/session-cookies.server.ts';
 
 type Description = Awaited<ReturnType<typeof generateSpecs>>;

@@ -1,5 +1,5 @@
 import { type Identity, openIdentity } from '../app/access/oidc/identity.server.ts';
-import type { Log } from '../app/http/services.server.ts';
+import type { Log } from '../app/services/services.server.ts';
 import type { Settings } from './settings/settings.ts';
 
 /** The OpenID Connect client, if the settings have one. An unreachable provider is only logged. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Services } from '../app/http/services.server.ts';
+import type { Services } from '../app/services/services.server.ts';
 import { indexForeignRecords } from '../app/patients/records/index-foreign-records.server.ts';
 import { PROGRAM_VERSION } from '../app/content/project-folder.server.ts';
 import { ContentError } from '../app/content/files/content-file.server.ts';

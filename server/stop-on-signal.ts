@@ -1,4 +1,4 @@
-import type { Log } from '../app/http/services.server.ts';
+import type { Log } from '../app/services/services.server.ts';
 import type { Listening } from './listen.ts';
 
 /** /readyz answers 503 for this long before connections close, so that a load balancer stops sending requests. */

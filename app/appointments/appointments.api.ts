@@ -7,7 +7,7 @@ import { auditContext, recordReadingOnce } from '../audit/record-reading.server.
 import { addDays, clinicToday } from '../hours/clinic-time.ts';
 import type { SiteEnv } from '../http/http-context.ts';
 import { mountRoutes, reply } from '../http/mount-routes.server.ts';
-import type { StaffServices } from '../http/services.server.ts';
+import type { StaffServices } from '../services/services.server.ts';
 import { tellAppointment } from '../messages/tell-appointment.server.ts';
 import { MAX_DAYS } from './appointment.ts';
 import { appointmentRoutes, type Appointment } from './appointments.contract.ts';

@@ -12,7 +12,7 @@ import { readJson } from '../http/read-json.server.ts';
 import type { AuditPage } from './audit.ts';
 import { findAudit } from './find-audit.server.ts';
 import { recordReading, auditContext } from './record-reading.server.ts';
-import type { StaffServices } from '../http/services.server.ts';
+import type { StaffServices } from '../services/services.server.ts';
 
 const LAST_NUMBER = 2 ** 31 - 1;
 

@@ -3,7 +3,7 @@ import type { Database } from '../../storage/database.ts';
 import type { LiveSession, SiteEnv } from '../http/http-context.ts';
 import { sessionMark, type AuditEntry } from './audit.server.ts';
 import type { FastReading } from './audit.ts';
-import type { StaffServices } from '../http/services.server.ts';
+import type { StaffServices } from '../services/services.server.ts';
 
 /**
  * A person who types without a pause causes eight answers with suggestions a second at most, as the desk waits

@@ -7,7 +7,7 @@ import type { BackupStatus } from './backup-status.ts';
 import { findBackupStatus } from './backups.server.ts';
 import { findFastReading } from '../audit/fast-reading.server.ts';
 import type { FastReading } from '../audit/audit.ts';
-import type { StaffServices } from '../http/services.server.ts';
+import type { StaffServices } from '../services/services.server.ts';
 
 const time = z.iso.datetime().nullable();
 const statusSchema = z.object({

@@ -1,9 +1,9 @@
 import { Keyboard, LogOut, Users } from 'lucide-react';
 import { Suspense } from 'react';
 import { openModal } from '../ui/dialogs/modal.tsx';
-import { useOwnSession } from '../access/client/own-session.ts';
+import { useOwnSession } from '../http/client/own-session.ts';
 import { SESSIONS_ID } from '../access/client/sessions-dialog.tsx';
-import type { TimeLeft } from '../access/client/session-watch.ts';
+import type { TimeLeft } from '../http/client/session-watch.ts';
 import { SHORTCUTS_ID } from './shortcuts/shortcuts.tsx';
 import { loadPart } from '../ui/load-part.tsx';
 import { useOwnName } from '../access/client/use-own-name.ts';

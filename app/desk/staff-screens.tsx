@@ -9,7 +9,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { Suspense, type ReactNode } from 'react';
-import { useOwnSession } from '../access/client/own-session.ts';
+import { useOwnSession } from '../http/client/own-session.ts';
 import { loadPart } from '../ui/load-part.tsx';
 import { PartBroken } from '../ui/part-broken.tsx';
 import type { Role } from '../http/roles.ts';

@@ -36,7 +36,7 @@ import { requireEntry } from '../audit/require-entry.server.ts';
 import { requireSession } from '../access/sessions/require-session.server.ts';
 import { createSessionsApi } from '../access/sessions/sessions.api.ts';
 import type { NamedSignInService } from '../access/oidc/identity.server.ts';
-import type { StaffServices } from '../http/services.server.ts';
+import type { StaffServices } from '../services/services.server.ts';
 
 /**
  * Mounts every staff route, below the session check, so that a new route cannot be left open by mistake. The

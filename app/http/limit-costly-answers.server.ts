@@ -1,5 +1,4 @@
 import { countedNetworks } from './network.server.ts';
-import type { Services } from './services.server.ts';
 
 const WINDOW_MS = 60_000;
 /** More than anybody does by hand. */
@@ -15,8 +14,10 @@ export function limitCostlyAnswers({
   settings,
   now,
   steadyNow = now,
-}: Pick<Services, 'now' | 'steadyNow'> & {
-  settings: Pick<Services['settings'], 'hasRateLimits'>;
+}: {
+  now: () => Date;
+  steadyNow?: () => Date;
+  settings: { hasRateLimits: boolean };
 }): (address: string) => number {
   let windowStartedAt = -Infinity;
   let count = 0;

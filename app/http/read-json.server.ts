@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { describeIssues } from '../content/describe-issues.server.ts';
+import { describeIssues } from './describe-issues.server.ts';
 import { answerSignedOut } from './session-over.server.ts';
 import type { SiteEnv } from './http-context.ts';
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Services } from '../http/services.server.ts';
+import type { Services } from '../services/services.server.ts';
 import { EventStream } from './event-stream.server.ts';
 import { findLastEvent, followFrom, readEvents, type StaffEvent } from './events.server.ts';
 import { findLiveSession } from '../access/sessions/live-session.server.ts';

@@ -7,7 +7,7 @@ import { describeStaffRoute } from '../http/staff-route.server.ts';
 import { createEventHub, type StreamOpening } from './event-hub.server.ts';
 import { findLastEvent, followFrom } from './events.server.ts';
 import { readSessionToken } from '../access/sessions/session-cookies.server.ts';
-import type { StaffServices } from '../http/services.server.ts';
+import type { StaffServices } from '../services/services.server.ts';
 
 const STREAM = 'text/event-stream';
 const STREAM_HEADERS = {

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { type Follows, StaffError } from '../access/client/staff-query.ts';
+import { type Follows, StaffError } from '../http/client/staff-query.ts';
 import { type ChangeEvent, subscribe } from './live-events.ts';
 import { throttle } from './throttle.ts';
 

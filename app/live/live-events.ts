@@ -1,4 +1,4 @@
-import { callStaff } from '../access/client/call-staff.ts';
+import { callStaff } from '../http/client/call-staff.ts';
 import { EVENT_KINDS, type EventKind } from '../http/event-kinds.ts';
 
 /** A change on the server; 'all' means that everything should be loaded again. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readsOf } from '../access/client/call-route.ts';
+import { readsOf } from '../http/client/call-route.ts';
 import type { messageRoutes } from './messages.contract.ts';
 
 const read = readsOf<typeof messageRoutes>();

@@ -4,7 +4,7 @@ import { nameSubject } from '../audit/audit.ts';
 import { auditContext, recordReadingOnce } from '../audit/record-reading.server.ts';
 import type { SiteEnv } from '../http/http-context.ts';
 import { mountRoutes, reply } from '../http/mount-routes.server.ts';
-import type { StaffServices } from '../http/services.server.ts';
+import type { StaffServices } from '../services/services.server.ts';
 import { listMessages, resendMessage } from './enquiry-messages.server.ts';
 import { findMailStatus } from './mail-status.server.ts';
 import { messageRoutes } from './messages.contract.ts';

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { findEnquiryLinks } from '../access/enquiry-link.server.ts';
 import { findMoment, writeCalendar } from '../hours/calendar-file.ts';
 import type { Mail, SendMail, TryResult } from '../http/send-mail.server.ts';
-import type { Services } from '../http/services.server.ts';
+import type { Services } from '../services/services.server.ts';
 import { hideAddresses } from './hide-addresses.server.ts';
 import { claimDue, recordTry, releaseClaims, type WaitingMessage } from './outbox.server.ts';
 import { describeVisit, findStandingTime } from './tell-appointment.server.ts';

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { type Database, isOnPostgres } from '../../storage/database.ts';
 import type { EnquiriesToTellTable, Tables } from '../../storage/tables.ts';
 import { languageSchema } from '../content/language-schema.server.ts';
-import type { Services } from '../http/services.server.ts';
+import type { Services } from '../services/services.server.ts';
 import { addMessages, mayWriteTo, type NewMessage } from './outbox.server.ts';
 
 export interface TellingServices {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callStaff } from '../access/client/call-staff.ts';
-import { takeValue } from '../access/client/staff-query.ts';
+import { callStaff } from '../http/client/call-staff.ts';
+import { takeValue } from '../http/client/staff-query.ts';
 import { describeBackups } from '../backups/backup-status.ts';
 import { showReportTime } from '../hours/report-time.ts';
 import { Status } from '../ui/status.tsx';

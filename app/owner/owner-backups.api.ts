@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/audit.server.ts';
 import { auditContext, recordReading } from '../audit/record-reading.server.ts';
 import type { SiteEnv } from '../http/http-context.ts';
 import { describeJson, errorSchema } from '../http/json-answers.server.ts';
-import type { StaffServices } from '../http/services.server.ts';
+import type { StaffServices } from '../services/services.server.ts';
 import { endWithSession } from '../http/session-over.server.ts';
 import { describeStaffRoute } from '../http/staff-route.server.ts';
 

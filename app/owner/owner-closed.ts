@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { StaffError } from '../access/client/staff-query.ts';
-import type { StaffAnswer } from '../access/client/call-staff.ts';
+import { StaffError } from '../http/client/staff-query.ts';
+import type { StaffAnswer } from '../http/client/call-staff.ts';
 import { OWNER_NEEDS, type OwnerNeed } from '../http/owner-need.ts';
 
 /** Whether the owner's pages are open to this session: `needs` is the reason why they are closed, or null. */

@@ -13,7 +13,7 @@ import {
   refusedSchema,
 } from '../http/json-answers.server.ts';
 import { readJson } from '../http/read-json.server.ts';
-import type { StaffServices } from '../http/services.server.ts';
+import type { StaffServices } from '../services/services.server.ts';
 import { sendCsv } from '../http/send-csv.server.ts';
 import { describeStaffRoute } from '../http/staff-route.server.ts';
 import { findHeldRows, listRows } from '../privacy/find-person.server.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { StaffError } from '../access/client/staff-query.ts';
+import { StaffError } from '../http/client/staff-query.ts';
 
 interface Props {
   name: string;

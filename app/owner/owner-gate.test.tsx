@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { StaffError } from '../access/client/staff-query.ts';
+import { StaffError } from '../http/client/staff-query.ts';
 import { followRefusals, noteOwnerRefusal, ownerKey, type OwnerPages } from './owner-closed.ts';
 import { OwnerGate } from './owner-gate.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Activity, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { callStaff } from '../access/client/call-staff.ts';
-import { readStaff } from '../access/client/staff-query.ts';
+import { callStaff } from '../http/client/call-staff.ts';
+import { readStaff } from '../http/client/staff-query.ts';
 import type { OwnerNeed } from '../http/owner-need.ts';
 import { followRefusals, ownerKey, type OwnerPages } from './owner-closed.ts';
 import './owner-gate.css';

@@ -1,4 +1,4 @@
-import { useOwnSession } from '../access/client/own-session.ts';
+import { useOwnSession } from '../http/client/own-session.ts';
 import { useOwnerMatters } from './owner-matters.ts';
 import './owner-notice.css';
 

@@ -4,7 +4,7 @@ import { findBackupStatus } from '../backups/backups.server.ts';
 import { PROGRAM_VERSION } from '../content/project-folder.server.ts';
 import type { SiteEnv } from '../http/http-context.ts';
 import { describeJson, momentSchema } from '../http/json-answers.server.ts';
-import type { StaffServices } from '../http/services.server.ts';
+import type { StaffServices } from '../services/services.server.ts';
 import { describeStaffRoute } from '../http/staff-route.server.ts';
 import { listFailedMessages } from '../messages/failed-messages.server.ts';
 import type { FailedMessage } from '../messages/message.ts';

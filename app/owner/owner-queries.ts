@@ -1,6 +1,6 @@
 import type { QueryFunctionContext } from '@tanstack/react-query';
-import { readsOf } from '../access/client/call-route.ts';
-import { readStaff } from '../access/client/staff-query.ts';
+import { readsOf } from '../http/client/call-route.ts';
+import { readStaff } from '../http/client/staff-query.ts';
 import type { FastReading } from '../audit/audit.ts';
 import type { BackupStatus } from '../backups/backup-status.ts';
 import type { FailedMessage } from '../messages/message.ts';

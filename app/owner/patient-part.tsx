@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { callStaff } from '../access/client/call-staff.ts';
-import { StaffError, takeValue } from '../access/client/staff-query.ts';
+import { callStaff } from '../http/client/call-staff.ts';
+import { StaffError, takeValue } from '../http/client/staff-query.ts';
 import { addDays, clinicToday } from '../hours/clinic-time.ts';
 import { showReportTime } from '../hours/report-time.ts';
 import { Status } from '../ui/status.tsx';

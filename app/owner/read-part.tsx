@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import type { StaffError } from '../access/client/staff-query.ts';
+import type { StaffError } from '../http/client/staff-query.ts';
 
 interface Props<Value> {
   title: string;

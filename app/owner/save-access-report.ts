@@ -1,4 +1,4 @@
-import { readStaffAnswer, type StaffAnswer } from '../access/client/call-staff.ts';
+import { readStaffAnswer, type StaffAnswer } from '../http/client/call-staff.ts';
 
 /** Saves the list of who looked at a patient. Posted, so that the patient's id is in no address. Resolves to the file's name. */
 export async function saveAccessReport(body: {

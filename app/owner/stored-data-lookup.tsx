@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent } from 'react';
-import { callStaff } from '../access/client/call-staff.ts';
-import { takeValue } from '../access/client/staff-query.ts';
+import { callStaff } from '../http/client/call-staff.ts';
+import { takeValue } from '../http/client/staff-query.ts';
 import type { StoredData } from '../privacy/stored-data.ts';
 import { isFieldRefused, OwnerField } from './owner-form.tsx';
 import { countOf } from './show-figures.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent } from 'react';
-import { callsOf } from '../access/client/call-route.ts';
-import { StaffError, takeValue } from '../access/client/staff-query.ts';
+import { callsOf } from '../http/client/call-route.ts';
+import { StaffError, takeValue } from '../http/client/staff-query.ts';
 import type { testMailRoutes } from '../messages/messages.contract.ts';
 import { describeTestMail } from '../messages/test-mail.ts';
 import { isFieldRefused, OwnerField } from './owner-form.tsx';

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AuditPage } from '../audit/audit.ts';
-import { askStaff, readStaff } from '../access/client/staff-query.ts';
+import { askStaff, readStaff } from '../http/client/staff-query.ts';
 import type { Targets } from '../measures/targets.ts';
 import type {
   Patient,

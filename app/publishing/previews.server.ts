@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PreparedFile } from '../http/services.server.ts';
+import type { PreparedFile } from '../services/services.server.ts';
 import { hashFolder, readHashedFiles, type HashedFiles } from './content-folder.server.ts';
 import type { CheckedFolder } from './content-worker.ts';
 import type { PublishingContext } from './publishing-context.ts';

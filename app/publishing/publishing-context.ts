@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/database.ts';
 import type { AuditEntry } from '../audit/audit.server.ts';
-import type { Log, PreparedFile } from '../http/services.server.ts';
+import type { Log, PreparedFile } from '../services/services.server.ts';
 import type { ContentWorker } from './content-worker.ts';
 
 /** The pages that visitors see, and rendered ones that they do not see yet, by the key of the worker. */

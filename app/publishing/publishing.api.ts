@@ -10,7 +10,7 @@ import {
 } from '../http/json-answers.server.ts';
 import { readJson } from '../http/read-json.server.ts';
 import { answerSignedOut } from '../http/session-over.server.ts';
-import type { StaffServices } from '../http/services.server.ts';
+import type { StaffServices } from '../services/services.server.ts';
 import { describeStaffRoute } from '../http/staff-route.server.ts';
 import type { Edit } from '../content/edits.ts';
 import { FolderNotWritable } from './content-folder.server.ts';

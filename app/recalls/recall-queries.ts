@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { readsOf } from '../access/client/call-route.ts';
+import { readsOf } from '../http/client/call-route.ts';
 import type { RecallPart } from './recall.ts';
 import type { recallRoutes } from './recalls.contract.ts';
 

@@ -7,7 +7,7 @@ import { auditContext, readAndRecord } from '../audit/record-reading.server.ts';
 import { clinicToday } from '../hours/clinic-time.ts';
 import type { SiteEnv } from '../http/http-context.ts';
 import { mountRoutes, reply } from '../http/mount-routes.server.ts';
-import type { StaffServices } from '../http/services.server.ts';
+import type { StaffServices } from '../services/services.server.ts';
 import type { Stored } from '../http/stored.ts';
 import { findDueFault } from '../patients/due/due-day.ts';
 import { describeShown } from '../patients/records/note-record.server.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import { describeIssues } from '../../app/content/describe-issues.server.ts';
+import { describeIssues } from '../../app/http/describe-issues.server.ts';
 import { APPOINTMENT_STATUSES, ENQUIRY_STATUSES } from '../../app/enquiries/inbox/desk-enquiry.ts';
 import { makeReference } from '../../app/enquiries/receive/reference.ts';
 import { isRealDate } from '../../app/hours/clinic-time.ts';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Log } from '../../app/http/services.server.ts';
+import type { Log } from '../../app/services/services.server.ts';
 import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 
 const BUSY_TIMEOUT_MS = 2000;

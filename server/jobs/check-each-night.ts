@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { noteDamage } from '../../app/backups/backups.server.ts';
 import { PROJECT_FOLDER } from '../../app/content/project-folder.server.ts';
-import type { Services } from '../../app/http/services.server.ts';
+import type { Services } from '../../app/services/services.server.ts';
 import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 import { isNight } from './scheduled-jobs.ts';
 import { type AsideCommand, runInChildProcess } from './run-in-child-process.ts';

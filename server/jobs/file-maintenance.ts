@@ -1,6 +1,6 @@
 import { checkFiles } from '../../app/reports/files/check-files.server.ts';
 import { sweepFiles, type Swept } from '../../app/reports/files/sweep-files.server.ts';
-import type { Services } from '../../app/http/services.server.ts';
+import type { Services } from '../../app/services/services.server.ts';
 import { claim } from '../../storage/claims.ts';
 
 const HOUR_MS = 3_600_000;

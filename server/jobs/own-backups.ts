@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import { findBackupStatus, noteBackup } from '../../app/backups/backups.server.ts';
-import type { Services } from '../../app/http/services.server.ts';
+import type { Services } from '../../app/services/services.server.ts';
 import type { BackupPlace } from '../../app/http/backup-place.ts';
 import type { NewestBackup, OwnBackups, OwnerTools } from '../../app/http/owner-tools.ts';
 import { listBackups } from '../data/find-backups.ts';

@@ -1,4 +1,4 @@
-import type { Services } from '../../app/http/services.server.ts';
+import type { Services } from '../../app/services/services.server.ts';
 import { readAuditHead } from '../../app/audit/audit-ends.server.ts';
 import { claim } from '../../storage/claims.ts';
 import { listAuditPatients } from '../../app/audit/audit-patients.server.ts';

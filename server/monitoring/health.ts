@@ -3,7 +3,7 @@ import type { NamedSignInService } from '../../app/access/oidc/identity.server.t
 import { isStaffPasswordWithdrawn } from '../../app/access/password/password.server.ts';
 import type { SiteEnv } from '../../app/http/http-context.ts';
 import { NO_STORE } from '../../app/http/headers.server.ts';
-import type { Services } from '../../app/http/services.server.ts';
+import type { Services } from '../../app/services/services.server.ts';
 
 /** Answered for any Host header. */
 export const HEALTH_ADDRESSES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);

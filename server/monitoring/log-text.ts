@@ -1,4 +1,4 @@
-import type { LogFields } from '../../app/http/services.server.ts';
+import type { LogFields } from '../../app/services/services.server.ts';
 import type { EnquiryMessage } from '../../app/messages/messages.contract.ts';
 import { CLINIC_COMMAND } from '../settings/settings.ts';
 

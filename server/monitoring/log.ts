@@ -1,4 +1,4 @@
-import type { Log, LogFields as Fields } from '../../app/http/services.server.ts';
+import type { Log, LogFields as Fields } from '../../app/services/services.server.ts';
 import { writeText } from './log-text.ts';
 import type { LogLevel, Settings } from '../settings/settings.ts';
 import { writeSync } from 'node:fs';

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { PROGRAM_VERSION } from '../../app/content/project-folder.server.ts';
-import type { MeasuredRequest, Meter } from '../../app/http/services.server.ts';
+import type { MeasuredRequest, Meter } from '../../app/services/services.server.ts';
 
 /** Bucket limits in seconds that tell a slow network, a password check and a large upload apart. */
 const REQUEST_STEPS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];

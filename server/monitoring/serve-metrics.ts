@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { NO_STORE } from '../../app/http/headers.server.ts';
-import type { Services } from '../../app/http/services.server.ts';
+import type { Services } from '../../app/services/services.server.ts';
 import { findMailStatus } from '../../app/messages/mail-status.server.ts';
 import { countWaiting } from '../../app/messages/outbox.server.ts';
 import { findBackupStatus } from '../../app/backups/backups.server.ts';

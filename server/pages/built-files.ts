@@ -1,6 +1,6 @@
 import { readFileSync, existsSync, readdirSync } from 'node:fs';
 import { join, extname } from 'node:path';
-import type { PreparedFile } from '../../app/http/services.server.ts';
+import type { PreparedFile } from '../../app/services/services.server.ts';
 import type { PageAssets } from '../../app/content/page.ts';
 import { START_SCRIPT } from '../../app/start-script-name.ts';
 import { YOUR_ENQUIRY_STYLE } from '../../app/site/your-enquiry/your-enquiry-style-name.ts';

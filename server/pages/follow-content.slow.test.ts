@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Log } from '../../app/http/services.server.ts';
+import type { Log } from '../../app/services/services.server.ts';
 import { ROOT } from '../../tests/architecture/imports.ts';
 import { openTestDatabase, type TestDatabase } from '../../tests/support/open-test-database.ts';
 import { followContent } from './follow-content.ts';

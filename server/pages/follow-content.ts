@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PUBLISHING_FOLDER } from '../../app/content/files/content-names.ts';
-import type { Log } from '../../app/http/services.server.ts';
+import type { Log } from '../../app/services/services.server.ts';
 import type { Publishing } from '../../app/publishing/publishing.server.ts';
 import type { Announcements } from '../../storage/database.ts';
 import type { OpenWebsite } from './website.ts';

@@ -1,5 +1,5 @@
 import { openPublishing, type Publishing } from '../../app/publishing/publishing.server.ts';
-import type { Services } from '../../app/http/services.server.ts';
+import type { Services } from '../../app/services/services.server.ts';
 import { openContentWorker } from './content-worker.ts';
 import { readRendered } from './page-cache.ts';
 import type { OpenWebsite } from './website.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parseAccept } from 'hono/utils/accept';
 import { hasTag } from '../../app/http/headers.server.ts';
-import type { PreparedFile } from '../../app/http/services.server.ts';
+import type { PreparedFile } from '../../app/services/services.server.ts';
 import { compress, type CompressedForms } from './compressed-forms.ts';
 import type { RequestHead } from '../requests/request-head.ts';
 

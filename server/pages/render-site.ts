@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { PreparedFile } from '../../app/http/services.server.ts';
+import type { PreparedFile } from '../../app/services/services.server.ts';
 import { LANGUAGES, addressIn } from '../../app/content/addresses.ts';
 import {
   SPECIALTY_ROUTES,

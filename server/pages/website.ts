@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { isWithin, spanOf } from '../../app/content/appearances.ts';
 import type { SiteContent } from '../../app/content/content.server.ts';
 import type { PageAssets } from '../../app/content/page.ts';
-import type { Website } from '../../app/http/services.server.ts';
+import type { Website } from '../../app/services/services.server.ts';
 import { findEntryFile, openBuiltFiles, readPageAssets } from './built-files.ts';
 import { hashBuild, hashSources } from './hash-sources.ts';
 import {

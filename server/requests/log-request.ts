@@ -1,4 +1,4 @@
-import type { Services } from '../../app/http/services.server.ts';
+import type { Services } from '../../app/services/services.server.ts';
 import { shortAddress } from '../../app/http/network.server.ts';
 import type { Refusal } from './request-guard.ts';
 import { randomBytes } from 'node:crypto';

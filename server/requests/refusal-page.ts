@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { wantsPage } from '../../app/http/headers.server.ts';
 import type { SiteEnv } from '../../app/http/http-context.ts';
-import { languageOfRequest, renderNotSent } from '../../app/http/render-once.server.ts';
+import { languageOfRequest, renderNotSent } from '../../app/services/render-once.server.ts';
 import type { WithoutScriptTexts } from '../../app/content/texts.server.ts';
-import type { Services } from '../../app/http/services.server.ts';
+import type { Services } from '../../app/services/services.server.ts';
 import {
   type HostRules,
   type Refusal,

@@ -1,7 +1,7 @@
 // `npm run shape`: prints figures about the layout of the code, such as numbers of files and lines.
 import { execFileSync } from 'node:child_process';
 import { dirname } from 'node:path';
-import { placeOf, pointsUp } from './floors.ts';
+import { roomOf, pointsUp } from './floors.ts';
 import { PRODUCT, readImports, ROOT } from './imports.ts';
 import { walkJourneys } from './journeys.ts';
 import { findDoubleNames, listFiles, measureSize, quantile, readSources } from './size.ts';
@@ -36,7 +36,7 @@ const fragments = sources.filter(({ file, lines: length }) => {
   );
 });
 const upward = everyImport.filter((one) => !isTest(one.from) && pointsUp(one));
-const upwardPairs = groupBy(upward, ({ from, to }) => `${placeOf(from)} -> ${placeOf(to)}`);
+const upwardPairs = groupBy(upward, ({ from, to }) => `${roomOf(from)} -> ${roomOf(to)}`);
 const testHelpers = sources.filter(({ file }) => {
   const users = importersOf(file);
   const isForTests = (user: string) => isTest(user) || user.startsWith('tests/');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import * as importCommand from '../../commands/import/import.ts';
 import { addNotedMessages } from '../../app/messages/tell-enquiry.server.ts';
-import type { Log } from '../../app/http/services.server.ts';
+import type { Log } from '../../app/services/services.server.ts';
 import { openDatabase, openFiles } from '../../server/data/open-storage.ts';
 import { createSite, type SiteServices } from '../../server/http.ts';
 import { listen } from '../../server/listen.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFailed } from 'vitest';
 import type { SendMail } from '../../app/http/send-mail.server.ts';
-import type { Services } from '../../app/http/services.server.ts';
+import type { Services } from '../../app/services/services.server.ts';
 import type { FileStore } from '../../storage/files/files.ts';
 import { openTestDatabase, type TestDatabase } from './open-test-database.ts';
 import { openTestFiles } from './open-test-files.ts';

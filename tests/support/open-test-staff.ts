@@ -9,7 +9,7 @@ import { createSession, type NewSession } from '../../app/access/sessions/sessio
 import { hashToken, makeToken } from '../../app/access/sessions/session-token.server.ts';
 import { createStaffApi } from '../../app/desk/staff.api.ts';
 import { mapAnswers } from '../../app/enquiries/enquiry.ts';
-import type { StaffServices } from '../../app/http/services.server.ts';
+import type { StaffServices } from '../../app/services/services.server.ts';
 import type { PublishingService } from '../../app/publishing/publishing.server.ts';
 import { runContentTask } from '../../server/pages/content-tasks.ts';
 import { openSitePublishing } from '../../server/pages/open-site-publishing.ts';

@@ -53,7 +53,7 @@ export const PROBING_ADDRESSES: readonly string[] = [
     ],
     [
       'app/desk/staff.api.ts',
-      'app/http/services.server.ts',
+      'app/services/services.server.ts',
       'architecture.test.ts',
       'setup/prepare.mjs',
     ],

@@ -4,8 +4,8 @@ import { showReportTime } from '../../hours/report-time.ts';
 import { focusTitle } from '../../ui/dialogs/focus-title.ts';
 import { Modal, closeModal } from '../../ui/dialogs/modal.tsx';
 import { Status } from '../../ui/status.tsx';
-import { callStaff } from './call-staff.ts';
-import { readStaff, takeValue } from './staff-query.ts';
+import { callStaff } from '../../http/client/call-staff.ts';
+import { readStaff, takeValue } from '../../http/client/staff-query.ts';
 import { nameDevice, type OpenSession } from '../sessions/open-session.ts';
 import './sessions-dialog.css';
 

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { callStaff } from './call-staff.ts';
-import { noteSessionOver } from './session-watch.ts';
+import { callStaff } from '../../http/client/call-staff.ts';
+import { noteSessionOver } from '../../http/client/session-watch.ts';
 
 /**
  * Hides the workspace when the page comes back, from the browser's back-forward cache or from a specialty screen,

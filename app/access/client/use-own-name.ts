@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readStaff } from './staff-query.ts';
+import { readStaff } from '../../http/client/staff-query.ts';
 
 /** The signed-in person's name; undefined if none was given. */
 export function useOwnName(): string | undefined {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { afterTyping } from '../../ui/after-typing.ts';
-import { callStaff } from './call-staff.ts';
-import { listenForContact } from './session-watch.ts';
+import { callStaff } from '../../http/client/call-staff.ts';
+import { listenForContact } from '../../http/client/session-watch.ts';
 
 /**
  * While the sign-in form is open, notices that another page of this browser has signed in. It asks the server

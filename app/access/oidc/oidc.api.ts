@@ -13,13 +13,13 @@ import {
 } from '../../http/json-answers.server.ts';
 import { languageSchema } from '../../content/language-schema.server.ts';
 import { readJson } from '../../http/read-json.server.ts';
-import { renderOnce } from '../../http/render-once.server.ts';
+import { renderOnce } from '../../services/render-once.server.ts';
 import { describeProblem } from './named-words.server.ts';
 import { giveKeptSignIn, takeKeptSignIn } from './pending-cookie.server.ts';
 import { giveSessionCookies, readSessionToken } from '../sessions/session-cookies.server.ts';
 import { hashToken, isToken } from '../sessions/session-token.server.ts';
 import { signInNamed } from './sign-in-named.server.ts';
-import type { StaffServices } from '../../http/services.server.ts';
+import type { StaffServices } from '../../services/services.server.ts';
 
 const beginSchema = z.strictObject({
   language: languageSchema.default('en').meta({ description: 'Of the page to come back to' }),

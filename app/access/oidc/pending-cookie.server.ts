@@ -3,7 +3,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
 import { MAX_SIGN_IN_MS } from './code-flow.server.ts';
 import { languageSchema } from '../../content/language-schema.server.ts';
-import type { SiteSettings } from '../../http/services.server.ts';
+import type { SiteSettings } from '../../services/services.server.ts';
 
 const MAX_COOKIE = 2000;
 const CLOCK_SLACK_MS = 60_000;

@@ -4,7 +4,7 @@ import { MAX_SIGN_IN_MS } from './code-flow.server.ts';
 import type { Identity } from './identity.server.ts';
 import type { Refused } from './provider-fault.server.ts';
 import type { NamedPerson } from './named-person.server.ts';
-import type { Services } from '../../http/services.server.ts';
+import type { Services } from '../../services/services.server.ts';
 import { reserveAttempt, type AttemptLimit } from '../rate-limit.server.ts';
 import { sha256 } from '../../audit/audit-chain.server.ts';
 import { recordAudit } from '../../audit/audit.server.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../http/json-answers.server.ts';
 import { OWNER_NEEDS } from '../../http/owner-need.ts';
 import { readJson } from '../../http/read-json.server.ts';
-import type { StaffServices } from '../../http/services.server.ts';
+import type { StaffServices } from '../../services/services.server.ts';
 import { describeStaffRoute } from '../../http/staff-route.server.ts';
 import { MAX_PASSWORD_BYTES } from '../password/slow-hash.server.ts';
 import { recheckSessions } from '../sessions/session-cache.server.ts';

@@ -7,7 +7,7 @@ import { auditContext } from '../../audit/record-reading.server.ts';
 import type { LiveSession, SiteEnv } from '../../http/http-context.ts';
 import type { OwnerNeed } from '../../http/owner-need.ts';
 import { TooBusy } from '../../http/limit-concurrency.server.ts';
-import type { StaffServices } from '../../http/services.server.ts';
+import type { StaffServices } from '../../services/services.server.ts';
 import {
   hasOwnerPassword,
   isOwnerPasswordHash,

@@ -10,7 +10,7 @@ import {
 } from '../../http/json-answers.server.ts';
 import { TooBusy } from '../../http/limit-concurrency.server.ts';
 import { readJson } from '../../http/read-json.server.ts';
-import type { StaffServices } from '../../http/services.server.ts';
+import type { StaffServices } from '../../services/services.server.ts';
 import { describeStaffRoute } from '../../http/staff-route.server.ts';
 import { checkNewPassword, replaceStaffPassword } from '../password/password.server.ts';
 import { makeSlowHash, MAX_PASSWORD_BYTES } from '../password/slow-hash.server.ts';

@@ -5,7 +5,7 @@ import { closeModal, Modal } from '../../ui/dialogs/modal.tsx';
 import { useSharedValue } from '../../ui/shared-value.ts';
 import { NamedSignIn } from '../oidc/named-sign-in.tsx';
 import './password-modal.css';
-import { sessionEnd } from '../client/session-end.ts';
+import { sessionEnd } from '../../http/client/session-end.ts';
 import { type PasswordTexts, usePassword } from './use-password.ts';
 
 const ID = 'password';

@@ -1,5 +1,5 @@
 import { TooBusy } from '../../http/limit-concurrency.server.ts';
-import type { Services } from '../../http/services.server.ts';
+import type { Services } from '../../services/services.server.ts';
 import {
   limitNetworks,
   limitsOf,

@@ -15,7 +15,7 @@ import { auditContext } from '../../audit/record-reading.server.ts';
 import { endSession } from './session.server.ts';
 import { signIn, type SignIn } from '../password/sign-in.server.ts';
 import { MAX_PASSWORD_BYTES } from '../password/slow-hash.server.ts';
-import type { StaffServices } from '../../http/services.server.ts';
+import type { StaffServices } from '../../services/services.server.ts';
 import { describeRoute } from 'hono-openapi';
 import {
   describeBody,

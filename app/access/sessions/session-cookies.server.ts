@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import type { SiteSettings } from '../../http/services.server.ts';
+import type { SiteSettings } from '../../services/services.server.ts';
 import { DEVICE_KEPT_SECONDS } from './known-devices.server.ts';
 
 /** Gives no access and is readable by the page, which only asks for a live session if the cookie is there. */

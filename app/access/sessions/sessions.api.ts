@@ -13,7 +13,7 @@ import { takeSessionCookies } from './session-cookies.server.ts';
 import { endAllSessions, endSession } from './session.server.ts';
 import { findSessionHash, listSessions } from './sessions.server.ts';
 import type { OpenSession } from './open-session.ts';
-import type { StaffServices } from '../../http/services.server.ts';
+import type { StaffServices } from '../../services/services.server.ts';
 
 const listSchema = z.object({
   sessions: z.array(

@@ -8,7 +8,7 @@ import { writeCalendarFeed } from '../../hours/calendar-file.ts';
 import { addDays, clinicToday } from '../../hours/clinic-time.ts';
 import type { SiteEnv } from '../../http/http-context.ts';
 import { describePlace } from '../../http/json-answers.server.ts';
-import type { Services } from '../../http/services.server.ts';
+import type { Services } from '../../services/services.server.ts';
 import { APPOINTMENT_MINUTES } from '../appointment.ts';
 import { isStanding } from '../appointment-rules.ts';
 import type { Appointment } from '../appointments.contract.ts';

@@ -3,7 +3,7 @@ import { recordAudit } from '../../audit/audit.server.ts';
 import { auditContext } from '../../audit/record-reading.server.ts';
 import type { SiteEnv } from '../../http/http-context.ts';
 import { mountRoutes, reply } from '../../http/mount-routes.server.ts';
-import type { StaffServices } from '../../http/services.server.ts';
+import type { StaffServices } from '../../services/services.server.ts';
 import { calendarFeedRoutes } from '../appointments.contract.ts';
 import { findFeed, removeFeed, renewFeed } from './calendar-feeds.server.ts';
 

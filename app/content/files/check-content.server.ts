@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { describeIssues } from '../describe-issues.server.ts';
+import { describeIssues } from '../../http/describe-issues.server.ts';
 import { describeFault, type ContentFile, type Findings } from './content-file.server.ts';
 import type { EditPath } from '../edits.ts';
 import { suggestName } from '../suggest-name.ts';

@@ -1,5 +1,5 @@
 import type { InboxFilter, DeskEnquiry } from '../../enquiries/inbox/desk-enquiry.ts';
-import { noteSessionOver } from '../../access/client/session-watch.ts';
+import { noteSessionOver } from '../../http/client/session-watch.ts';
 import { writeCalendar } from '../../hours/calendar-file.ts';
 import type { Clinic } from '../../content/clinic.ts';
 

@@ -10,7 +10,7 @@ import { isEnquiryField } from '../../enquiries/form/answers.ts';
 import type { EnquiryField } from '../../enquiries/enquiry.ts';
 import { isClash, takeOwn, withSaved } from '../../enquiries/inbox/merge-change.ts';
 import { keepDrafts, useStoredDraft, useDraftContext } from '../../ui/drafts.ts';
-import { callStaff, type StaffAnswer } from '../../access/client/call-staff.ts';
+import { callStaff, type StaffAnswer } from '../../http/client/call-staff.ts';
 import { useByKey } from '../use-by-key.ts';
 import { removalOf } from './use-removal.ts';
 

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { DeskEnquiry } from '../../enquiries/inbox/desk-enquiry.ts';
 import { dropFromLists } from '../../enquiries/inbox/enquiry-queries.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
-import { callStaff } from '../../access/client/call-staff.ts';
-import { takeValue } from '../../access/client/staff-query.ts';
+import { callStaff } from '../../http/client/call-staff.ts';
+import { takeValue } from '../../http/client/staff-query.ts';
 
 interface Wish {
   enquiry: DeskEnquiry;

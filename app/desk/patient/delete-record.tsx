@@ -5,7 +5,7 @@ import { showValue } from '../../patients/patient-text.ts';
 import type { VersionedPatient } from '../../patients/patient.ts';
 import { DeleteQuestion } from '../../ui/dialogs/delete-question.tsx';
 import { closeModal } from '../../ui/dialogs/modal.tsx';
-import { callStaff } from '../../access/client/call-staff.ts';
+import { callStaff } from '../../http/client/call-staff.ts';
 import { RecordUnread, useRecord } from './use-record.tsx';
 import { useOutcomePopup } from './use-outcome-popup.ts';
 import type { WorkProps } from './work-props.ts';

@@ -7,7 +7,7 @@ import {
   Trash2,
   type LucideIcon,
 } from 'lucide-react';
-import { useOwnSession } from '../../access/client/own-session.ts';
+import { useOwnSession } from '../../http/client/own-session.ts';
 import type { Patient } from '../../patients/patient.ts';
 import { type OpenWork, type Work, workButtonId } from './use-work.ts';
 

@@ -1,7 +1,7 @@
 import type { Judgement, RecordField, RecordValues } from '../../patients/records/patient-rules.ts';
 import type { VersionedPatient } from '../../patients/patient.ts';
 import { findChanges, valuesOf } from '../../patients/records/record-values.ts';
-import { callStaff, type StaffAnswer } from '../../access/client/call-staff.ts';
+import { callStaff, type StaffAnswer } from '../../http/client/call-staff.ts';
 
 export type SavedRecord =
   | { kind: 'saved'; record: VersionedPatient }

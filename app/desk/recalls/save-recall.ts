@@ -1,5 +1,5 @@
-import { callsOf } from '../../access/client/call-route.ts';
-import { readSaved, type Saved } from '../../access/client/saved.ts';
+import { callsOf } from '../../http/client/call-route.ts';
+import { readSaved, type Saved } from '../../http/client/saved.ts';
 import type {
   Recall,
   RecallChange,

@@ -13,7 +13,7 @@ import { UnsentFilesDialog, confirmLeavingFiles } from '../../reports/upload/uns
 import { ReportsList } from '../../reports/list/reports-list.tsx';
 import type { Texts } from '../../content/texts.server.ts';
 import { Status } from '../../ui/status.tsx';
-import { useOwnSession } from '../../access/client/own-session.ts';
+import { useOwnSession } from '../../http/client/own-session.ts';
 import { PatientAudit } from '../patient/patient-audit.tsx';
 import { PatientActions } from '../patient/patient-actions.tsx';
 import { PatientWork } from '../patient/patient-work.tsx';

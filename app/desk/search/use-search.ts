@@ -16,7 +16,7 @@ import {
 import type { Patient } from '../../patients/patient.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { hasUnsavedInput, registerDraft, useStoredDraft } from '../../ui/drafts.ts';
-import { callStaff } from '../../access/client/call-staff.ts';
+import { callStaff } from '../../http/client/call-staff.ts';
 import { followRecords } from '../../live/follow-records.ts';
 import { findNear } from '../../patients/search/suggestions.ts';
 import { findVisitDraft, keepVisitDrafts } from '../drafts.ts';

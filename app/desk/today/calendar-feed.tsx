@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { callsOf } from '../../access/client/call-route.ts';
+import { callsOf } from '../../http/client/call-route.ts';
 import type { calendarFeedRoutes } from '../../appointments/appointments.contract.ts';
 import { Status } from '../../ui/status.tsx';
 

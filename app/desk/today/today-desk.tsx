@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useOwnSession } from '../../access/client/own-session.ts';
+import { useOwnSession } from '../../http/client/own-session.ts';
 import type { Appointment } from '../../appointments/appointments.contract.ts';
 import type { Wish } from '../../appointments/merge-appointment.ts';
 import { showDayInFull, showMoment } from '../../enquiries/inbox/desk-text.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { callsOf } from '../../access/client/call-route.ts';
-import { readSaved, type Saved } from '../../access/client/saved.ts';
+import { callsOf } from '../../http/client/call-route.ts';
+import { readSaved, type Saved } from '../../http/client/saved.ts';
 import type {
   Appointment,
   appointmentRoutes,

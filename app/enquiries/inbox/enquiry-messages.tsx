@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { callsOf } from '../../access/client/call-route.ts';
-import { type StaffError, takeValue } from '../../access/client/staff-query.ts';
+import { callsOf } from '../../http/client/call-route.ts';
+import { type StaffError, takeValue } from '../../http/client/staff-query.ts';
 import { messageQueries } from '../../messages/message-queries.ts';
 import type { EnquiryMessage, messageRoutes } from '../../messages/messages.contract.ts';
 import { describeState, MESSAGE_NAMES } from './message-words.ts';

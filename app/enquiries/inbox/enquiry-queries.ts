@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { callStaff } from '../../access/client/call-staff.ts';
-import { readStaff, takeValue } from '../../access/client/staff-query.ts';
+import { callStaff } from '../../http/client/call-staff.ts';
+import { readStaff, takeValue } from '../../http/client/staff-query.ts';
 import type {
   DeskEnquiry,
   InboxCounts,

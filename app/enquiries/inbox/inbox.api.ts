@@ -8,7 +8,7 @@ import { recordAudit } from '../../audit/audit.server.ts';
 import { nameSubject } from '../../audit/audit.ts';
 import { giveFirstPage } from '../../live/first-pages.server.ts';
 import { recordReading, auditContext } from '../../audit/record-reading.server.ts';
-import type { StaffServices } from '../../http/services.server.ts';
+import type { StaffServices } from '../../services/services.server.ts';
 import { tellAppointment } from '../../messages/tell-appointment.server.ts';
 import { changeEnquiry, removeEnquiry, type Changing } from './change-enquiry.server.ts';
 import { countInbox, findNewest } from './count-inbox.server.ts';

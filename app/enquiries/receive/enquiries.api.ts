@@ -14,7 +14,7 @@ import {
 } from '../../http/json-answers.server.ts';
 import { limitCostlyAnswers } from '../../http/limit-costly-answers.server.ts';
 import { checkFields, readJsonBody } from '../../http/read-json.server.ts';
-import type { Services } from '../../http/services.server.ts';
+import type { Services } from '../../services/services.server.ts';
 import { answerForm, readForm } from './answer-form.server.ts';
 import { enquirySchema, receivedSchema } from './enquiry-schema.server.ts';
 import { findStoredBefore, receiveEnquiry } from './receive-enquiry.server.ts';

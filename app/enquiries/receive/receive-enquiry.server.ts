@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { newKey } from '../../../storage/keys.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
-import type { Services } from '../../http/services.server.ts';
+import type { Services } from '../../services/services.server.ts';
 import {
   type EnquiryLinks,
   findEnquiryLinks,

@@ -5,7 +5,7 @@ import type { Tables } from '../../../storage/tables.ts';
 import type { SiteEnv } from '../../http/http-context.ts';
 import { IDEMPOTENCY_KEY, WRONG_IDEMPOTENCY_KEY } from '../../http/headers.server.ts';
 import { checkFields, readJson } from '../../http/read-json.server.ts';
-import type { Services } from '../../http/services.server.ts';
+import type { Services } from '../../services/services.server.ts';
 import { giveFirstPage } from '../../live/first-pages.server.ts';
 import { readAndRecord, recordReading, auditContext } from '../../audit/record-reading.server.ts';
 import { correctRecord, deleteRecord } from './change-record.server.ts';

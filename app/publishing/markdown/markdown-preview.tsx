@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { callStaff } from '../../access/client/call-staff.ts';
+import { callStaff } from '../../http/client/call-staff.ts';
 import type { Block, Language } from '../../content/clinic.ts';
 import { BlocksView } from './blocks-view.tsx';
 

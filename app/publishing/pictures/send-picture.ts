@@ -1,4 +1,4 @@
-import { readStaffAnswer, type StaffAnswer } from '../../access/client/call-staff.ts';
+import { readStaffAnswer, type StaffAnswer } from '../../http/client/call-staff.ts';
 
 export interface SentPicture {
   upload: string;

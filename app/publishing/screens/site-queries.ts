@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { readStaff } from '../../access/client/staff-query.ts';
+import { readStaff } from '../../http/client/staff-query.ts';
 import type { EditPath, EditValue } from '../../content/edits.ts';
 import type { Site } from './draft.ts';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callStaff, type StaffAnswer } from '../../access/client/call-staff.ts';
+import { callStaff, type StaffAnswer } from '../../http/client/call-staff.ts';
 import type { Edit, EditConflict, EditFault } from '../../content/edits.ts';
 import type { OwnDraft } from './draft.ts';
 import { siteQueries } from './site-queries.ts';

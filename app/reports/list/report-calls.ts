@@ -1,7 +1,7 @@
 import type { Report } from '../report.ts';
 import { kindByName } from '../upload-limits.ts';
 import { SESSION_HEADERS } from '../../http/page-session.ts';
-import { readStaffAnswer, type StaffAnswer, callStaff } from '../../access/client/call-staff.ts';
+import { readStaffAnswer, type StaffAnswer, callStaff } from '../../http/client/call-staff.ts';
 
 export type CallEnd<Value> =
   | { kind: 'done'; value: Value }

@@ -1,6 +1,6 @@
 import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
-import type { StaffAnswer } from '../../access/client/call-staff.ts';
-import { askStaff, takeValue } from '../../access/client/staff-query.ts';
+import type { StaffAnswer } from '../../http/client/call-staff.ts';
+import { askStaff, takeValue } from '../../http/client/staff-query.ts';
 import { runWithOverlay } from '../../ui/overlay/run-with-overlay.ts';
 import type { ReportListing } from '../report.ts';
 

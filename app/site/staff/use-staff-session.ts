@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { sessionEnd } from '../../access/client/session-end.ts';
+import { sessionEnd } from '../../http/client/session-end.ts';
 import { isShown } from '../../ui/is-shown.ts';
 import { closeModal, openModal } from '../../ui/dialogs/modal.tsx';
 

@@ -2,10 +2,10 @@ import type { Database } from '../../storage/database.ts';
 import type { FileStore } from '../../storage/files/files.ts';
 import type { SiteContent } from '../content/content.server.ts';
 import type { Language } from '../content/clinic.ts';
-import type { OwnerTools } from './owner-tools.ts';
+import type { OwnerTools } from '../http/owner-tools.ts';
 import type { Page } from '../content/page.ts';
-import type { SendMail } from './send-mail.server.ts';
-import type { PageSettings } from './page-session.ts';
+import type { SendMail } from '../http/send-mail.server.ts';
+import type { PageSettings } from '../http/page-session.ts';
 
 /** The services that handlers use. They are passed in, so that tests can bring their own clock and stores. */
 export interface Services {

@@ -1,5 +1,5 @@
 import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
-import type { EventKind } from '../../http/event-kinds.ts';
+import type { EventKind } from '../event-kinds.ts';
 import { callStaff, type StaffAnswer } from './call-staff.ts';
 
 /** How a query follows the live events (app/live/follow-queries.ts). */

@@ -1,4 +1,4 @@
-import { readPageSession } from '../../http/page-session.ts';
+import { readPageSession } from '../page-session.ts';
 import { noteOwnSession } from './own-session.ts';
 import { noteContact, noteSessionOver } from './session-watch.ts';
 

@@ -1,5 +1,5 @@
 import type { QueryFunctionContext } from '@tanstack/react-query';
-import type { Input, RouteRefusal, Route, Value } from '../../http/contract.ts';
+import type { Input, RouteRefusal, Route, Value } from '../contract.ts';
 import { callStaff, type CallOptions, type RefusedAnswer, type StaffAnswer } from './call-staff.ts';
 import { takeValue } from './staff-query.ts';
 

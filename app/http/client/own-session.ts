@@ -1,5 +1,5 @@
-import type { PageSession } from '../../http/page-session.ts';
-import { mayDo, type Role } from '../../http/roles.ts';
+import type { PageSession } from '../page-session.ts';
+import { mayDo, type Role } from '../roles.ts';
 import { createSharedValue, useSharedValue } from '../../ui/shared-value.ts';
 
 /** The facts about a session that answers do not change; session-watch.ts counts the seconds down. */
