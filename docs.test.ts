@@ -22,7 +22,7 @@ test('every table row belongs to a table with a header', () => {
   for (const { page, rows } of tables) expect(rows[1], page).toMatch(/^ *\|(?: :?-+:? \|)+$/);
 });
 
-test('the command lists in docs/architecture.md and README.md are complete', () => {
+test('the command list in README.md is complete', () => {
   const names = Object.keys(COMMANDS);
   const [, table = ''] = read('README.md').split('## Commands');
   for (const name of names) expect(table).toMatch(new RegExp(`\`(?:[^\`]* )?${name}[ \`]`));
