@@ -73,7 +73,7 @@ export async function readContent(
   const findings: Findings = { faults: [], warnings: [] };
   const facts = await readYamlFile(folder, 'clinic.yaml', clinicSchema, findings);
   const words = await readYamlFile(folder, 'page.yaml', pageSchema, findings);
-  const translated = await readTranslatedPages(folder, words?.value.slides, findings);
+  const translated = await readTranslatedPages(folder, words?.value, findings);
   const texts = await readTexts(folder, findings);
   const privacy = await readPrivacy(folder, findings);
   const accessibility = facts && (await readAccessibility(folder, facts.value, findings));

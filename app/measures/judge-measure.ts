@@ -37,7 +37,7 @@ export function judgeMeasure(name: MeasureName, value: string): Verdict {
   if (
     areIn(
       values,
-      numbers.map(({ usual }) => usual),
+      numbers.map(({ possible, usual = possible }) => usual),
     )
   )
     return FINE;

@@ -76,8 +76,8 @@ interface MeasureNumber {
   label?: string;
   /** A value outside is refused. */
   possible: Range;
-  /** A value outside must be confirmed. */
-  usual: Range;
+  /** A value outside must be confirmed; absent if every possible value is usual. */
+  usual?: Range;
 }
 
 /** Both ends belong to the range. */

@@ -161,7 +161,7 @@ const OTHERS = MEASURE_NAMES.filter((name) => !['bp', 'sugar', 'temperature'].in
 /** Measures without a trend of their own: values from the middle third of what is usual. */
 function inventOthers(at: DemoRandom): Record<OtherMeasure, string> {
   const values = OTHERS.map((name) => {
-    const numbers = MEASURES[name].numbers.map(({ usual: { from, to } }) =>
+    const numbers = MEASURES[name].numbers.map(({ possible, usual: { from, to } = possible }) =>
       Math.round(at.between(from + (to - from) / 3, to - (to - from) / 3)),
     );
     return [name, numbers.join('/')];

@@ -21,7 +21,7 @@ afterEach(() => clinics.remove());
 /** The statement with which every migration adds a column for a field, on SQLite and PostgreSQL. */
 async function addColumn(transaction: Transaction<Tables>): Promise<void> {
   for (const table of ['records', 'record_versions'] as const) {
-    await transaction.schema.alterTable(table).addColumn('weight', 'text').execute();
+    await transaction.schema.alterTable(table).addColumn('collar', 'text').execute();
   }
 }
 
@@ -33,11 +33,11 @@ async function fillFromOriginal(transaction: Transaction<Tables>): Promise<void>
     for (;;) {
       const { rows } = await sql<{ key: string; original: string }>`
         select ${sql.ref(key)} as key, original from ${sql.table(table)}
-        where original like '%"weight"%' and ${sql.ref(key)} > ${last}
+        where original like '%"collar"%' and ${sql.ref(key)} > ${last}
         order by ${sql.ref(key)} limit 500`.execute(transaction);
       for (const row of rows) {
-        const weight = readText(row.original, 'weight');
-        await sql`update ${sql.table(table)} set weight = ${weight} where ${sql.ref(key)} = ${row.key}`.execute(
+        const collar = readText(row.original, 'collar');
+        await sql`update ${sql.table(table)} set collar = ${collar} where ${sql.ref(key)} = ${row.key}`.execute(
           transaction,
         );
       }
@@ -47,15 +47,19 @@ async function fillFromOriginal(transaction: Transaction<Tables>): Promise<void>
   }
 }
 
-/** Fills the column as `toRow` does: text without characters that no database stores, other values as JSON. */
+/** Fills the column as `toRow` does: text without characters that no database stores, other values as written. */
 function readText(original: string, field: string): string | null {
-  const value: unknown = JSON.parse(original)[field] ?? null;
+  // A number as it is written: 38.50 must not become 38.5.
+  const keepDigits = (_: string, value: unknown, { source }: { source?: string }) =>
+    typeof value === 'number' ? source : value;
+  const read = JSON.parse as (text: string, reviver: typeof keepDigits) => Record<string, unknown>;
+  const value = read(original, keepDigits)[field] ?? null;
   if (value === null) return null;
   if (typeof value !== 'string') return JSON.stringify(value);
   return value.toWellFormed().replaceAll('\0', '');
 }
 
-const COLUMNS = [...RECORD_COLUMNS, ['weight', 'weight']] as const;
+const COLUMNS = [...RECORD_COLUMNS, ['collar', 'collar']] as const;
 
 /** The entries by key, as an export with the new column writes them. */
 async function readEntries(table: 'records' | 'record_versions') {
@@ -69,13 +73,13 @@ async function readEntries(table: 'records' | 'record_versions') {
 
 test('a field imported before it had a column is in the new column and in later exports', async () => {
   const entries = {
-    '-A': { patientid: '1', bp: '120/80', weight: 70.5 },
-    '-B': { patientid: '2', bp: '120/80', weight: '82\0' },
-    '-C': { patientid: '3', bp: '120/80', 'the "weight"': 'is another field' },
+    '-A': { patientid: '1', bp: '120/80', collar: 38.5 },
+    '-B': { patientid: '2', bp: '120/80', collar: '41\0' },
+    '-C': { patientid: '3', bp: '120/80', 'the "collar"': 'is another field' },
     '-D': { patientid: '4', bp: '120/80' },
   };
   const folder = await makeFolder(join(clinics.folder, 'hosted'), {
-    'clinic-export.json': JSON.stringify({ endocrine: entries }),
+    'clinic-export.json': JSON.stringify({ endocrine: entries }).replace('38.5', '38.50'),
   });
   await take(clinic, folder);
   const { database } = clinic;
@@ -87,22 +91,27 @@ test('a field imported before it had a column is in the new column and in later 
     ),
   );
   const sent = Object.values(entries).map((entry) =>
-    Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, JSON.stringify(value)])),
+    Object.fromEntries(
+      Object.entries(entry).map(([name, value]) => [
+        name,
+        JSON.stringify(value).replace('38.5', '38.50'),
+      ]),
+    ),
   );
   const corrected = { ...sent[0], bp: '"125/80"' };
 
   await database.write(addColumn);
   // An empty column counts as a cleared field, so a migration must not leave it empty.
-  expect((await readEntries('records')).filter((entry) => 'weight' in entry)).toEqual([]);
+  expect((await readEntries('records')).filter((entry) => 'collar' in entry)).toEqual([]);
 
   await database.write(fillFromOriginal);
   expect(await readEntries('records')).toEqual([corrected, ...sent.slice(1)]);
   expect(await readEntries('record_versions')).toEqual([sent[0]]);
-  const { rows } = await sql`select weight from records order by patientid`.execute(database.read);
-  expect(rows).toEqual([{ weight: '70.5' }, { weight: '82' }, { weight: null }, { weight: null }]);
+  const { rows } = await sql`select collar from records order by patientid`.execute(database.read);
+  expect(rows).toEqual([{ collar: '38.50' }, { collar: '41' }, { collar: null }, { collar: null }]);
 
   await database.write(async (transaction) => {
-    await sql`update records set weight = null where key = '-B'`.execute(transaction);
+    await sql`update records set collar = null where key = '-B'`.execute(transaction);
   });
   // A field that staff clear afterwards stays cleared.
   expect((await readEntries('records'))[1]).toEqual({ patientid: '"2"', bp: '"120/80"' });

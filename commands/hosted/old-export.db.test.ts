@@ -97,10 +97,10 @@ test('a desk file older than a column is imported; the column is null or has the
 
 test('a desk file with a column of a later version is refused, and the error names the column', async () => {
   const folder = await rewriteDesk((entry, list) => {
-    if (list === 'histories') entry['weight'] = '70';
+    if (list === 'histories') entry['collar'] = '70';
   });
   await expect(take(clinic, folder)).rejects.toThrow(
-    /clinic-desk\.json: entry 1 of 'histories' is wrong: .*"weight"/,
+    /clinic-desk\.json: entry 1 of 'histories' is wrong: .*"collar"/,
   );
   expect(await readHistories()).toEqual([]);
 });

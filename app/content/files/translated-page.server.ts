@@ -3,7 +3,7 @@ import { isThere, readContentFile, showName, type Findings } from './content-fil
 import { TRANSLATIONS, type Translation } from '../translations.ts';
 import { z } from 'zod';
 import { text } from './content-values.server.ts';
-import { exactly, heading, pageSchema, slidesOf } from './page-schema.server.ts';
+import { exactly, heading, pageSchema, slidesOf, type PageWords } from './page-schema.server.ts';
 import type { Clinic, Language, PagePart, Picture } from '../clinic.ts';
 
 const pictureWords = z.strictObject({ alt: text }).optional();
@@ -37,12 +37,12 @@ type TranslatedPage = z.infer<typeof translatedPageSchema>;
 /** Reads `content/page.{language}.yaml`, which is optional. Parts that it lacks are shown in English. */
 export async function readTranslatedPages(
   folder: string,
-  slides: readonly { id: string }[] | undefined,
+  english: PageWords | undefined,
   findings: Findings,
 ): Promise<Record<Translation, TranslatedPage>> {
   const pages: Record<Translation, TranslatedPage> = { te: {}, hi: {} };
   for (const language of TRANSLATIONS) {
-    pages[language] = (await readTranslatedPage(folder, language, slides, findings)) ?? {};
+    pages[language] = (await readTranslatedPage(folder, language, english, findings)) ?? {};
   }
   return pages;
 }
@@ -50,7 +50,7 @@ export async function readTranslatedPages(
 async function readTranslatedPage(
   folder: string,
   language: Translation,
-  slides: readonly { id: string }[] | undefined,
+  english: PageWords | undefined,
   findings: Findings,
 ): Promise<TranslatedPage | undefined> {
   const name = `page.${language}.yaml`;
@@ -59,7 +59,7 @@ async function readTranslatedPage(
   const checked = file && checkContent(translatedPageSchema, file, findings);
   if (!checked) return undefined;
   const missing = Object.keys(translatedPageSchema.shape).filter(
-    (part) => !(part in checked.value),
+    (part) => !(part in checked.value) && (!english || part in english),
   );
   if (missing.length > 0) {
     const list = missing.join(', ');
@@ -67,7 +67,9 @@ async function readTranslatedPage(
       `${showName(folder, name)} lacks these parts, shown in English: ${list}.`,
     );
   }
-  if (slides && checked.value.slides) compareSlides(slides, checked, file.shownName, findings);
+  if (english && checked.value.slides) {
+    compareSlides(english.slides, checked, file.shownName, findings);
+  }
   return checked.value;
 }
 

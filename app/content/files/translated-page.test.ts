@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { copyContent } from '../../../tests/support/content-copy.server.ts';
-import { translateClinic, translatedPageSchema } from './translated-page.server.ts';
+import type { Findings } from './content-file.server.ts';
+import { pageSchema, type PageWords } from './page-schema.server.ts';
+import {
+  readTranslatedPages,
+  translateClinic,
+  translatedPageSchema,
+} from './translated-page.server.ts';
 
 const SLIDES = `slides:
   - { tab: ఒకటి, heading: మొదటిది, text: వివరం, link: { text: చదవండి } }
@@ -130,6 +136,16 @@ test('parts that a translation lacks are shown in English, and a warning names t
   expect(warnings).toEqual([
     'content/page.te.yaml lacks these parts, shown in English: welcome, endocrinology, specialties, doctor, cards, consultation, news, appointment, contact.',
   ]);
+});
+
+test('a part that the English page leaves out is not missed in a translation', async () => {
+  await using content = await copyContent();
+  await content.write('page.te.yaml', SLIDES);
+  const findings: Findings = { faults: [], warnings: [] };
+  const { consultation: _, ...english } = pageSchema.parse(parse(await readShipped('page.yaml')));
+  await readTranslatedPages(content.folder, english as PageWords, findings);
+  expect(findings.warnings.join()).toContain('appointment');
+  expect(findings.warnings.join()).not.toContain('consultation');
 });
 
 test('the alt text of a picture is translated, except for a drawing in place of a missing photo', async () => {

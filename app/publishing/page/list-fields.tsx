@@ -13,7 +13,9 @@ interface Props {
 }
 
 /** A list of texts or groups in three languages. An entry that is removed is removed in each of them. */
-export function ListFields({ draft, row: { one, path, fields, isFixed = false } }: Props) {
+export function ListFields({ draft, row }: Props) {
+  const { one, path, fields, isFixed = false } = row;
+  const least = row.mayBeEmpty ? 0 : 1;
   const entries = listOf(draft.read('page.yaml', path));
 
   function add() {
@@ -28,7 +30,7 @@ export function ListFields({ draft, row: { one, path, fields, isFixed = false } 
     for (const { language } of LANGUAGES) {
       const file = pageFile(language);
       const list = listOf(draft.read(file, path));
-      if (list.length > index && list.length > 1) {
+      if (list.length > index && list.length > least) {
         draft.write(
           file,
           path,
@@ -59,7 +61,7 @@ export function ListFields({ draft, row: { one, path, fields, isFixed = false } 
                 <LanguageFields draft={draft} label={name} path={[...path, index]} />
               )}
             </div>
-            {!isFixed && entries.length > 1 && (
+            {!isFixed && entries.length > least && (
               <button
                 type="button"
                 className="button button-small button-secondary site-remove"

@@ -12,6 +12,8 @@ export type PartRow =
       fields?: { name: string; label: string }[];
       /** Entries can be neither added nor removed. */
       isFixed?: boolean;
+      /** The last entry can be removed too. */
+      mayBeEmpty?: boolean;
     };
 
 export interface PagePartForm {
@@ -89,6 +91,7 @@ export const PAGE_PARTS: PagePartForm[] = [
           { name: 'label', label: 'What' },
           { name: 'value', label: 'Value' },
         ],
+        mayBeEmpty: true,
       },
     ],
     extra: 'doctor',

@@ -1,7 +1,7 @@
 import type { Edit, EditPath, EditValue } from '../../content/edits.ts';
 import { isFieldEdit, isTextEdit } from './draft-edits.ts';
 import { isSameValue, leavesOf, listOf, textOf, valueAt } from './edit-values.ts';
-import { kindOf, labelOf } from './fields.ts';
+import { kindOf, labelOf, labelOfList } from './fields.ts';
 import { showDays } from './show-day.ts';
 
 /** One change in words. Without `before` something was added, without `after` it was removed. */
@@ -97,7 +97,7 @@ function describeList(
   before: EditValue[],
   after: EditValue[],
 ): ChangeWords[] {
-  const name = nameOfList(file, path);
+  const name = labelOfList(file, path);
   const isKnown = (list: EditValue[], one: EditValue) =>
     list.some((other) => isSameEntry(one, other));
   const gone = before.filter((one) => !isKnown(after, one));
@@ -131,24 +131,6 @@ function titleOf(entry: EditValue): string {
     return `${days}, ${textOf(valueAt(entry, ['opens']))} to ${textOf(valueAt(entry, ['closes']))}`;
   const names = ['heading', 'title', 'tab', 'label', 'name', 'reason'];
   return names.map((name) => textOf(valueAt(entry, [name]))).find(Boolean) ?? 'one more';
-}
-
-const LIST_NAMES: Record<string, string> = {
-  'hours.sessions': 'Opening hours',
-  'address.lines': 'Address',
-  slides: 'Slide',
-  'endocrinology.paragraphs': 'What an endocrinologist does',
-  'doctor.facts': 'Doctor, fact',
-  'consultation.steps': 'Online consultation, step',
-  'appointment.steps': 'Appointment, line',
-  'mail.to': 'Notices go to',
-};
-
-function nameOfList(file: string, path: EditPath): string {
-  const language =
-    file === 'page.te.yaml' ? ' (Telugu)' : file === 'page.hi.yaml' ? ' (Hindi)' : '';
-  const name = LIST_NAMES[path.join('.')];
-  return name === undefined ? labelOf(file, path) : `${name}${language}`;
 }
 
 function describeClosures(

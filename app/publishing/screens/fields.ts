@@ -65,9 +65,9 @@ const CLINIC: Row[] = [
   ['doctor.profiles.*', 'Doctor, page elsewhere #', 'web-address'],
   ['profiles.*', 'Clinic, page elsewhere #', 'web-address'],
   ['hours.timeZone', 'Time zone'],
-  ['hours.sessions.*.days', 'Session #, days'],
-  ['hours.sessions.*.opens', 'Session #, opens', 'time'],
-  ['hours.sessions.*.closes', 'Session #, closes', 'time'],
+  ['hours.sessions.*.days', 'Opening hours #, days'],
+  ['hours.sessions.*.opens', 'Opening hours #, opens', 'time'],
+  ['hours.sessions.*.closes', 'Opening hours #, closes', 'time'],
   ['hours.closures.*.from', 'Closed days #, first day', 'day'],
   ['hours.closures.*.to', 'Closed days #, last day', 'day'],
   ['hours.closures.*.reason', 'Closed days #, reason'],
@@ -265,6 +265,16 @@ export function labelOf(file: string, path: EditPath): string {
   const number = path.find((step) => typeof step === 'number');
   const label = findField(file, path)?.label.replace('#', String(Number(number) + 1));
   const name = label ?? path.map((step) => nameStep(step)).join(', ');
+  return language ? `${name} (${language})` : name;
+}
+
+/** 'Doctor, fact (Telugu)': a list is named after the first field of its entries. */
+export function labelOfList(file: string, path: EditPath): string {
+  const language = TRANSLATED_FILES[file];
+  const entries = `${language ? 'page.yaml' : file} ${path.join('.')}.*`;
+  const label = FIELDS.find((field) => `${field.file} ${field.path}`.startsWith(entries))?.label;
+  const name = label?.replace(/ #.*/, '');
+  if (name === undefined) return labelOf(file, path);
   return language ? `${name} (${language})` : name;
 }
 
