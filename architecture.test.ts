@@ -8,38 +8,23 @@ const PRODUCT = ['app', 'storage', 'server', 'commands'];
 
 /** Files of other subjects that a subject may import. Otherwise, subjects meet only on the floor of the shells. */
 const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
-  enquiries: [
-    'patients/dial.ts',
-    'patients/dial.server.ts',
-    'patients/mobile-fields.server.ts',
-    'patients/mobile.ts',
-    'patients/typed-text.ts',
-  ],
   appointments: [
     'enquiries/inbox/change-enquiry.server.ts',
     'enquiries/inbox/desk-enquiry.ts',
-    'patients/dial.server.ts',
-    'patients/mobile-fields.server.ts',
-    'patients/mobile.ts',
     'patients/records/lock-patient.server.ts',
     'patients/records/patient-rules.ts',
-    'patients/typed-text.ts',
   ],
   privacy: [
     'enquiries/inbox/desk-enquiry.ts',
     'enquiries/visitor-changes.ts',
     'patients/records/index-records.server.ts',
     'patients/records/lock-patient.server.ts',
-    'patients/mobile.ts',
   ],
   recalls: [
-    'patients/dial.server.ts',
-    'patients/mobile-fields.server.ts',
     'patients/due/due-day.ts',
     'patients/due/save-due.server.ts',
     'patients/records/lock-patient.server.ts',
     'patients/records/note-record.server.ts',
-    'patients/typed-text.ts',
   ],
   owner: [
     'backups/backup-status.ts',

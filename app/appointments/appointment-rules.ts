@@ -1,7 +1,7 @@
 import type { AppointmentStatus } from '../enquiries/inbox/desk-enquiry.ts';
 import { minutesOf } from '../hours/clinic-time.ts';
 import { findSessions, isClosedDay, type OpeningHours } from '../hours/opening.ts';
-import { plainDigits } from '../patients/mobile.ts';
+import { plainDigits } from '../text/mobile.ts';
 import type { Appointment } from './appointments.contract.ts';
 import { readTime } from './typed-time.ts';
 

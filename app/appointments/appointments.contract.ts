@@ -8,9 +8,9 @@ import {
   refusedSchema,
   sentVersion,
 } from '../http/json-answers.server.ts';
-import { mobileFields } from '../patients/mobile-fields.server.ts';
+import { mobileFields } from '../text/mobile-fields.server.ts';
 import { judgeValue, MAX_LENGTHS, tidyValue } from '../patients/records/patient-rules.ts';
-import { tidyCode } from '../patients/typed-text.ts';
+import { tidyCode } from '../text/typed-text.ts';
 import { MAX_DAYS } from './appointment.ts';
 import { judgeTime } from './typed-time.ts';
 

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
 import { addDays } from '../hours/clinic-time.ts';
 import { goneBefore } from '../enquiries/inbox/desk-enquiry.ts';
-import type { DeskMobile } from '../patients/dial.ts';
-import { describeMobile, type KeptMobile } from '../patients/dial.server.ts';
+import type { DeskMobile } from '../text/dial.ts';
+import { describeMobile, type KeptMobile } from '../text/dial.server.ts';
 import type { Appointment, RemovedAppointment } from './appointments.contract.ts';
 
 /** Days of the clinic, 'YYYY-MM-DD', both included. */

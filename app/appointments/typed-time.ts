@@ -1,5 +1,5 @@
 import { isRealDate } from '../hours/clinic-time.ts';
-import { plainDigits } from '../patients/mobile.ts';
+import { plainDigits } from '../text/mobile.ts';
 
 /** The latest year in which an appointment may be, against slips such as 2206 for 2026. */
 const LAST_YEAR = '2199';

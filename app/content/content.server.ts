@@ -25,7 +25,7 @@ import type { AllTexts, Texts, WithoutScriptTexts, YourEnquiryTexts } from './te
 import type { ServedPicture } from './pictures/prepare-picture.server.ts';
 import { listOpenDays } from './hours-text.ts';
 import type { Session } from '../hours/opening.ts';
-import { fillText } from '../ui/fill-text.ts';
+import { fillText } from '../text/fill-text.ts';
 
 /** The whole content folder as plain JSON data. */
 export interface SiteContent {

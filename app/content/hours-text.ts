@@ -1,6 +1,6 @@
 import type { Language } from './clinic.ts';
 import type { Texts } from './texts.server.ts';
-import { fillText } from '../ui/fill-text.ts';
+import { fillText } from '../text/fill-text.ts';
 import { minutesOf, weekday } from '../hours/clinic-time.ts';
 import type { Opening, Session } from '../hours/opening.ts';
 

@@ -1,4 +1,4 @@
-import { type KeptMobile, toMobileColumns } from '../patients/dial.server.ts';
+import { type KeptMobile, toMobileColumns } from '../text/dial.server.ts';
 import { ANSWER_DETAILS } from './answer-details.ts';
 import { ENQUIRY_FIELDS, type EnquiryAnswers, type EnquiryField } from './enquiry.ts';
 

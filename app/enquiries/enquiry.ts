@@ -1,5 +1,5 @@
 import { isRealDate } from '../hours/clinic-time.ts';
-import { normaliseMobile } from '../patients/mobile.ts';
+import { normaliseMobile } from '../text/mobile.ts';
 import {
   breakPlainly,
   dropUnseen,
@@ -8,7 +8,7 @@ import {
   isStorable,
   tidyCode,
   tidyName,
-} from '../patients/typed-text.ts';
+} from '../text/typed-text.ts';
 import { isTopic } from './topics.ts';
 
 interface AnswerRule {

@@ -4,7 +4,7 @@ import type { Clinic, Language } from '../content/clinic.ts';
 import { languageSchema } from '../content/language-schema.server.ts';
 import { type CalendarEvent, findMoment } from '../hours/calendar-file.ts';
 import { addDays } from '../hours/clinic-time.ts';
-import { fillText } from '../ui/fill-text.ts';
+import { fillText } from '../text/fill-text.ts';
 import { addMessages, mayWriteTo, type NewMessage, TO_CLINIC } from './outbox.server.ts';
 import { addNotedMessagesOf, type TellingServices } from './tell-enquiry.server.ts';
 

@@ -5,7 +5,7 @@ import { auditContext } from '../audit/record-reading.server.ts';
 import type { SiteEnv } from '../http/http-context.ts';
 import { mountRoutes, reply } from '../http/mount-routes.server.ts';
 import type { StaffServices } from '../services/services.server.ts';
-import { nameWait } from '../ui/wait-in-words.ts';
+import { nameWait } from '../text/wait-in-words.ts';
 import { testMailRoutes } from './messages.contract.ts';
 import { sendTestMail, writeTestMail } from './test-mail.server.ts';
 

@@ -1,4 +1,4 @@
-import { fillText } from '../ui/fill-text.ts';
+import { fillText } from '../text/fill-text.ts';
 import { describeMoment } from '../content/describe-moment.ts';
 import type { Clinic, Language } from '../content/clinic.ts';
 import type { MailContent } from '../content/files/mail-schema.server.ts';

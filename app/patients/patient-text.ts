@@ -1,6 +1,6 @@
 import { markImpossible } from '../measures/mark-impossible.ts';
 import { mapMeasures, MEASURE_NAMES } from '../measures/measures.ts';
-import { showMobile } from './dial.ts';
+import { showMobile } from '../text/dial.ts';
 import type { Patient } from './patient.ts';
 
 export const NOT_KNOWN = 'Not known';

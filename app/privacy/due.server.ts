@@ -5,7 +5,7 @@ import { monthsBefore } from '../hours/months.ts';
 import { readDatetime } from '../hours/read-datetime.ts';
 import { type Database, inPieces } from '../../storage/database.ts';
 import { goneBefore } from '../enquiries/inbox/desk-enquiry.ts';
-import { mobileToMatch } from '../patients/mobile.ts';
+import { mobileToMatch } from '../text/mobile.ts';
 import { readHeld, type Held } from './holds.server.ts';
 import { scanRows } from './scan-rows.server.ts';
 import type { Kysely } from 'kysely';

@@ -1,4 +1,4 @@
-import { mobileToMatch } from '../patients/mobile.ts';
+import { mobileToMatch } from '../text/mobile.ts';
 import { type Database, inPieces } from '../../storage/database.ts';
 import { findHistories, findExistingRecords, type HistoryRow } from './histories.server.ts';
 import { findHeld, type Hold } from './holds.server.ts';

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { isOnPostgres } from '../../storage/database.ts';
 import type { HoldsTable, Tables } from '../../storage/tables.ts';
-import { mobileToMatch } from '../patients/mobile.ts';
+import { mobileToMatch } from '../text/mobile.ts';
 import { findNumbersOf, findPatientsOf } from './numbers.server.ts';
 
 export type Hold = Pick<HoldsTable, 'kind' | 'value'>;

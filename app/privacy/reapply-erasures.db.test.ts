@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestPeople, type TestPeople } from '../../tests/support/open-test-people.ts';
 import { newKey } from '../../storage/keys.ts';
-import { mobileToMatch } from '../patients/mobile.ts';
+import { mobileToMatch } from '../text/mobile.ts';
 import { recordErasures, readErasureMatcher } from './erasures.server.ts';
 import { findPerson, listRows } from './find-person.server.ts';
 import { listPersonTables } from './person-tables.ts';

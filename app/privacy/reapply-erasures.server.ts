@@ -1,4 +1,4 @@
-import { mobileToMatch } from '../patients/mobile.ts';
+import { mobileToMatch } from '../text/mobile.ts';
 import type { Database } from '../../storage/database.ts';
 import type { FileStore } from '../../storage/files/files.ts';
 import { sql, type Transaction } from 'kysely';

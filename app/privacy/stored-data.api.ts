@@ -4,7 +4,7 @@ import { type Database, inPieces } from '../../storage/database.ts';
 import type { SiteEnv } from '../http/http-context.ts';
 import { describeBody, describeJson, refusedSchema } from '../http/json-answers.server.ts';
 import { describeStaffRoute } from '../http/staff-route.server.ts';
-import { normaliseMobile } from '../patients/mobile.ts';
+import { normaliseMobile } from '../text/mobile.ts';
 import { readJson } from '../http/read-json.server.ts';
 import { TO_CLINIC } from '../messages/outbox.server.ts';
 import { recordReading, auditContext } from '../audit/record-reading.server.ts';

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
 import { addVisitorChange, asNew, readVisitorChanges } from '../enquiries/visitor-changes.ts';
 import { withdrawWaiting } from '../messages/tell-appointment.server.ts';
-import { mobileToMatch } from '../patients/mobile.ts';
+import { mobileToMatch } from '../text/mobile.ts';
 import { recordErasures } from './erasures.server.ts';
 import { readHeld } from './holds.server.ts';
 import { removeRows } from './remove-data.server.ts';

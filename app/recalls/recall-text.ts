@@ -1,5 +1,5 @@
 import { showDay, showReportTime } from '../hours/report-time.ts';
-import { fillText } from '../ui/fill-text.ts';
+import { fillText } from '../text/fill-text.ts';
 import type { CallResult } from './recall.ts';
 import type { Recall } from './recalls.contract.ts';
 

@@ -1,4 +1,4 @@
-import { mobileFields } from '../patients/mobile-fields.server.ts';
+import { mobileFields } from '../text/mobile-fields.server.ts';
 import { z } from 'zod';
 import { defineRoutes } from '../http/contract.ts';
 import {
@@ -7,7 +7,7 @@ import {
   refusedSchema,
   sentVersion,
 } from '../http/json-answers.server.ts';
-import { isStorable, tellTooLong } from '../patients/typed-text.ts';
+import { isStorable, tellTooLong } from '../text/typed-text.ts';
 import { CALL_RESULTS, MAX_CALL_NOTE, MAX_RECALLS_COUNTED, RECALL_PARTS } from './recall.ts';
 
 const EXPIRED_PAGE = 'This page of the list has expired. Load the list again.';

@@ -1,4 +1,4 @@
-import { isWellFormed } from '../http/is-well-formed.ts';
+import { isWellFormed } from '../text/is-well-formed.ts';
 
 /** A report file of a patient, as it appears in listings. */
 export interface Report {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readPeriods } from '../../app/content/files/clinic-file.server.ts';
 import { isTopic } from '../../app/enquiries/topics.ts';
 import { isRealDate } from '../../app/hours/clinic-time.ts';
-import { normaliseMobile } from '../../app/patients/mobile.ts';
+import { normaliseMobile } from '../../app/text/mobile.ts';
 import { findDue } from '../../app/privacy/due.server.ts';
 import type { Selectable } from 'kysely';
 import type { RecordsTable } from '../../storage/tables.ts';

@@ -1,5 +1,5 @@
 import { clinicDatetime } from '../../app/hours/clinic-datetime.ts';
-import { mobileToMatch } from '../../app/patients/mobile.ts';
+import { mobileToMatch } from '../../app/text/mobile.ts';
 import { dueBefore, type RetentionRules } from '../../app/privacy/due.server.ts';
 import { listFormerPatients } from '../../app/privacy/histories.server.ts';
 import { readHeld } from '../../app/privacy/holds.server.ts';

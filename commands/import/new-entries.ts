@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { nameSubject, readSubject } from '../../app/audit/audit.ts';
-import { mobileToMatch } from '../../app/patients/mobile.ts';
+import { mobileToMatch } from '../../app/text/mobile.ts';
 import type { ErasableRow, IsErased } from '../../app/privacy/erasures.server.ts';
 import { hashNamedBytes } from '../../app/reports/list/change-report.server.ts';
 import type { Database } from '../../storage/database.ts';

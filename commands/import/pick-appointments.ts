@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { nameSubject, readSubject } from '../../app/audit/audit.ts';
-import { mobileToMatch } from '../../app/patients/mobile.ts';
+import { mobileToMatch } from '../../app/text/mobile.ts';
 import type { IsErased } from '../../app/privacy/erasures.server.ts';
 import type { AppointmentsTable, Tables } from '../../storage/tables.ts';
 import { chunk } from '../hosted/bulk-insert.ts';

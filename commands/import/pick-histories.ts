@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { mobileToMatch } from '../../app/patients/mobile.ts';
+import { mobileToMatch } from '../../app/text/mobile.ts';
 import type { IsErased } from '../../app/privacy/erasures.server.ts';
 import type { RecordVersionsTable, Tables } from '../../storage/tables.ts';
 import { chunk } from '../hosted/bulk-insert.ts';

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { recordAudit } from '../../app/audit/audit.server.ts';
-import { mobileToMatch } from '../../app/patients/mobile.ts';
+import { mobileToMatch } from '../../app/text/mobile.ts';
 import { indexColumns, indexRecords } from '../../app/patients/records/index-records.server.ts';
 import {
   listNewErasures,

@@ -1,4 +1,4 @@
-import { normaliseMobile } from '../../app/patients/mobile.ts';
+import { normaliseMobile } from '../../app/text/mobile.ts';
 import type { PersonQuery } from '../../app/privacy/find-person.server.ts';
 import { CommandFault } from '../command.ts';
 

@@ -12,7 +12,7 @@ import {
   maxBodyKilobytes,
 } from './request-guard.ts';
 import { headOfRequest, type RequestHead } from './request-head.ts';
-import { fillText } from '../../app/ui/fill-text.ts';
+import { fillText } from '../../app/text/fill-text.ts';
 import { bodyLimit } from 'hono/body-limit';
 
 type Told = Pick<Refusal, 'status' | 'error'>;

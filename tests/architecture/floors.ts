@@ -35,6 +35,7 @@ const FLOORS = {
     'app/http',
     'app/measures',
     'app/hours',
+    'app/text',
     'app/ui',
     'app/drawings',
     'app/fonts',

@@ -6,7 +6,7 @@ import { PassThrough, Readable, Writable } from 'node:stream';
 import { readSettings, type Settings } from '../../server/settings/settings.ts';
 import type { EnquiriesTable, RecordsTable } from '../../storage/tables.ts';
 import { keepBytes } from '../../app/reports/upload/save-report.server.ts';
-import { mobileToMatch } from '../../app/patients/mobile.ts';
+import { mobileToMatch } from '../../app/text/mobile.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
 import { withStores, type Stores } from '../../commands/open-stores.ts';
 import { insertRecords } from './insert-records.ts';

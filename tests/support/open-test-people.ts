@@ -4,7 +4,7 @@ import { findPerson, type PersonQuery } from '../../app/privacy/find-person.serv
 import { holdData, releaseData, type Hold } from '../../app/privacy/holds.server.ts';
 import { reapplyErasures } from '../../app/privacy/reapply-erasures.server.ts';
 import { removeDue } from '../../app/privacy/retention.server.ts';
-import { mobileToMatch } from '../../app/patients/mobile.ts';
+import { mobileToMatch } from '../../app/text/mobile.ts';
 import { newKey } from '../../storage/keys.ts';
 import { insertRecords } from './insert-records.ts';
 import { openTestStaff } from './open-test-staff.ts';

@@ -2,7 +2,7 @@ import { useRef, useState, type Ref } from 'react';
 import type { Language } from '../../content/clinic.ts';
 import type { NamedWay } from '../../content/page.ts';
 import type { Texts } from '../../content/texts.server.ts';
-import { fillText } from '../../ui/fill-text.ts';
+import { fillText } from '../../text/fill-text.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 
 interface Props {

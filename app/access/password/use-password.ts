@@ -1,9 +1,9 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { Language } from '../../content/clinic.ts';
 import type { Texts } from '../../content/texts.server.ts';
-import { fillText } from '../../ui/fill-text.ts';
+import { fillText } from '../../text/fill-text.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
-import { nameWait } from '../../ui/wait-in-words.ts';
+import { nameWait } from '../../text/wait-in-words.ts';
 import { staffName } from '../sessions/staff-name.ts';
 import { useSignedInElsewhere } from '../client/use-signed-in-elsewhere.ts';
 import { readRetryAfter } from '../../ui/retry-after.ts';

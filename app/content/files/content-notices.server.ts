@@ -14,7 +14,7 @@ import { LANGUAGES } from '../addresses.ts';
 import { SHIPPED_CONTENT } from '../project-folder.server.ts';
 import { TRANSLATIONS } from '../translations.ts';
 import { readMarkdown } from '../markdown/markdown.server.ts';
-import { fillText } from '../../ui/fill-text.ts';
+import { fillText } from '../../text/fill-text.ts';
 
 const noticeSchema = z.strictObject({ version: day });
 

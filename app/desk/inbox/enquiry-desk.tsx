@@ -21,7 +21,7 @@ import type { Desk } from '../desk.ts';
 import { HalfRegistered } from '../register/half-registered.tsx';
 import { findUnfinishedRegistration, forgetRegistrationDraft } from '../drafts.ts';
 import { saveCalendar } from './save-files.ts';
-import { showMobile } from '../../patients/dial.ts';
+import { showMobile } from '../../text/dial.ts';
 import { useSameMobile } from './use-same-mobile.ts';
 
 const EnquiryMessages = loadPart(

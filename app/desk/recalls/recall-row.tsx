@@ -4,10 +4,10 @@ import { linkToCall, linkToChat } from '../../enquiries/inbox/enquiry-contact.ts
 import { LAST_DAY } from '../../hours/clinic-time.ts';
 import { readDatetime } from '../../hours/read-datetime.ts';
 import { showDay } from '../../hours/report-time.ts';
-import { showMobile } from '../../patients/dial.ts';
+import { showMobile } from '../../text/dial.ts';
 import { PatientName } from '../../patients/patient-name.tsx';
 import { isKnown } from '../../patients/patient-text.ts';
-import { dropUnseen } from '../../patients/typed-text.ts';
+import { dropUnseen } from '../../text/typed-text.ts';
 import { CALL_RESULTS, type CallResult } from '../../recalls/recall.ts';
 import type { Recall } from '../../recalls/recalls.contract.ts';
 import {

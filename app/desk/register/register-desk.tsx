@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { normaliseMobile } from '../../patients/mobile.ts';
+import { normaliseMobile } from '../../text/mobile.ts';
 import { PatientName } from '../../patients/patient-name.tsx';
 import { useDueField } from '../../patients/due/due-field.tsx';
 import { RecordForm, type SaveOutcome } from '../../patients/records/record-form.tsx';

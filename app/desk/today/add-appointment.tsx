@@ -9,7 +9,7 @@ import type { OpeningHours } from '../../hours/opening.ts';
 import type { Suggestion } from '../../patients/patient.ts';
 import { judgeValue } from '../../patients/records/patient-rules.ts';
 import { SuggestBox } from '../../patients/search/suggest-box.tsx';
-import { dropUnseen } from '../../patients/typed-text.ts';
+import { dropUnseen } from '../../text/typed-text.ts';
 import { discardIfSaved, useDraftState } from '../../ui/drafts.ts';
 import { Status } from '../../ui/status.tsx';
 import '../../ui/small-field.css';

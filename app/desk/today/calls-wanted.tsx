@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { showMobile } from '../../patients/dial.ts';
+import { showMobile } from '../../text/dial.ts';
 import type { DeskEnquiry } from '../../enquiries/inbox/desk-enquiry.ts';
 import { showArrival } from '../../enquiries/inbox/desk-text.ts';
 import { enquiryQueries } from '../../enquiries/inbox/enquiry-queries.ts';

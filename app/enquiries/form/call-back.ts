@@ -2,7 +2,7 @@ import { describeChange } from '../../content/hours-text.ts';
 import { openingAt, type OpeningHours } from '../../hours/opening.ts';
 import type { Language } from '../../content/clinic.ts';
 import type { Texts } from '../../content/texts.server.ts';
-import { fillText } from '../../ui/fill-text.ts';
+import { fillText } from '../../text/fill-text.ts';
 
 /** The sentence that says when reception calls back. If the clinic is closed at `sentAt`, it names the next opening. */
 export function describeCallBack(

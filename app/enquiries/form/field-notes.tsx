@@ -1,7 +1,7 @@
 import { isClosedDay, type OpeningHours } from '../../hours/opening.ts';
 import type { Language } from '../../content/clinic.ts';
-import { fillText } from '../../ui/fill-text.ts';
-import { stripSeparators, normaliseMobile } from '../../patients/mobile.ts';
+import { fillText } from '../../text/fill-text.ts';
+import { stripSeparators, normaliseMobile } from '../../text/mobile.ts';
 import { ANSWER_RULES, type EnquiryField } from '../enquiry.ts';
 
 interface Props {

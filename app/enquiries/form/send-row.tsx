@@ -2,7 +2,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 import type { Texts } from '../../content/texts.server.ts';
 import type { EnquiryField } from '../enquiry.ts';
-import { fillText } from '../../ui/fill-text.ts';
+import { fillText } from '../../text/fill-text.ts';
 
 interface Props {
   id: string;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { clinicToday } from '../../hours/clinic-time.ts';
 import type { Texts } from '../../content/texts.server.ts';
-import { fillText } from '../../ui/fill-text.ts';
+import { fillText } from '../../text/fill-text.ts';
 import { serverNow } from '../../hours/server-clock.ts';
 import { NO_ANSWERS, readAnswers, writeAnswers } from './answers.ts';
 import { findDraftStorage, forgetDraft, keepDraft, readDraft } from './draft.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../../storage/tables.ts';
-import { keptOf } from '../../patients/dial.server.ts';
+import { keptOf } from '../../text/dial.server.ts';
 import { isRealDate } from '../../hours/clinic-time.ts';
 import { noteEvent } from '../../live/events.server.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Language } from '../../content/clinic.ts';
-import type { DeskMobile } from '../../patients/dial.ts';
+import type { DeskMobile } from '../../text/dial.ts';
 import { ENQUIRY_FIELDS, type EnquiryField } from '../enquiry.ts';
 import type { VisitorChange } from '../visitor-changes.ts';
 

@@ -1,5 +1,5 @@
 import { MessageCircle, Phone } from 'lucide-react';
-import { type DeskMobile, dialOf } from '../../patients/dial.ts';
+import { type DeskMobile, dialOf } from '../../text/dial.ts';
 import type { DeskEnquiry } from './desk-enquiry.ts';
 
 const ICON = { size: 18, strokeWidth: 1.8, 'aria-hidden': true } as const;

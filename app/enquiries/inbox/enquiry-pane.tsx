@@ -2,7 +2,7 @@ import { ArrowLeft, Pencil, Printer, Trash2, UserPlus } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { EmailText } from '../../ui/email-text.tsx';
 import { ANSWER_DETAILS, ANSWERS_OF_STAFF } from '../answer-details.ts';
-import { showMobile } from '../../patients/dial.ts';
+import { showMobile } from '../../text/dial.ts';
 import type { EnquiryField } from '../enquiry.ts';
 import type { DeskEnquiry } from './desk-enquiry.ts';
 import { showDayInFull, showMoment, showTopic } from './desk-text.ts';

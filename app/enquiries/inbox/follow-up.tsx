@@ -2,7 +2,7 @@ import { CalendarPlus } from 'lucide-react';
 import { useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { isRealDate } from '../../hours/clinic-time.ts';
 import type { OpeningHours } from '../../hours/opening.ts';
-import { dropUnseen } from '../../patients/typed-text.ts';
+import { dropUnseen } from '../../text/typed-text.ts';
 import { discardIfSaved, useDraftState } from '../../ui/drafts.ts';
 import { AgreedTime } from './agreed-time.tsx';
 import {

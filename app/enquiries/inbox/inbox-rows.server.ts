@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../storage/tables.ts';
 import { addDays } from '../../hours/clinic-time.ts';
-import type { DeskMobile } from '../../patients/dial.ts';
-import { describeMobile, type KeptMobile } from '../../patients/dial.server.ts';
+import type { DeskMobile } from '../../text/dial.ts';
+import { describeMobile, type KeptMobile } from '../../text/dial.server.ts';
 import { ANSWER_SELECTION } from '../answer-columns.server.ts';
 import { readVisitorChanges } from '../visitor-changes.ts';
 import { type DeskEnquiry, goneBefore, type InboxFilter } from './desk-enquiry.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { languageSchema } from '../../content/language-schema.server.ts';
 import { isRealDate } from '../../hours/clinic-time.ts';
-import { isStorable, joinLineEnds, tellTooLong } from '../../patients/typed-text.ts';
-import { mobileFields } from '../../patients/mobile-fields.server.ts';
+import { isStorable, joinLineEnds, tellTooLong } from '../../text/typed-text.ts';
+import { mobileFields } from '../../text/mobile-fields.server.ts';
 import { momentSchema, sentVersion } from '../../http/json-answers.server.ts';
 import {
   APPOINTMENT_STATUSES,

@@ -10,9 +10,9 @@ import {
   type InboxAsked,
   type InboxPlace,
 } from './inbox-rows.server.ts';
-import { spellMobile } from '../../patients/dial.server.ts';
-import { tidyCode } from '../../patients/typed-text.ts';
-import { mobileToMatch, normaliseMobile, plainDigits } from '../../patients/mobile.ts';
+import { spellMobile } from '../../text/dial.server.ts';
+import { tidyCode } from '../../text/typed-text.ts';
+import { mobileToMatch, normaliseMobile, plainDigits } from '../../text/mobile.ts';
 
 const SMALL_PIECE = 100;
 const LARGE_PIECE = 1000;

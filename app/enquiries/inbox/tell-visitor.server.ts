@@ -6,7 +6,7 @@ import { languageSchema } from '../../content/language-schema.server.ts';
 import type { YourEnquiryTexts } from '../../content/texts.server.ts';
 import { findMoment } from '../../hours/calendar-file.ts';
 import { findStandingTime } from '../../messages/tell-appointment.server.ts';
-import { fillText } from '../../ui/fill-text.ts';
+import { fillText } from '../../text/fill-text.ts';
 import { goneBefore, type ReplyWords } from './desk-enquiry.ts';
 
 interface TellingContent {

@@ -6,7 +6,7 @@ import { languageSchema } from '../../content/language-schema.server.ts';
 import { checkFields } from '../../http/read-json.server.ts';
 import { renderNotSent, renderOnce } from '../../services/render-once.server.ts';
 import type { Services } from '../../services/services.server.ts';
-import { fillText } from '../../ui/fill-text.ts';
+import { fillText } from '../../text/fill-text.ts';
 import { describeCallBack } from '../form/call-back.ts';
 import { ENQUIRY_FIELDS, tidyAnswer } from '../enquiry.ts';
 import type { enquirySchema } from './enquiry-schema.server.ts';

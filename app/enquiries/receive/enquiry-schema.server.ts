@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { joinLineEnds } from '../../patients/typed-text.ts';
-import { fillText } from '../../ui/fill-text.ts';
+import { joinLineEnds } from '../../text/typed-text.ts';
+import { fillText } from '../../text/fill-text.ts';
 import type { Texts } from '../../content/texts.server.ts';
 import { ANSWER_DETAILS } from '../answer-details.ts';
 import {

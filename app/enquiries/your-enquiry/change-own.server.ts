@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../../storage/tables.ts';
-import { showMobile } from '../../patients/dial.ts';
-import { describeMobile, toMobileColumns } from '../../patients/dial.server.ts';
-import { isGiven, isStorable, joinLineEnds, tidyCode } from '../../patients/typed-text.ts';
+import { showMobile } from '../../text/dial.ts';
+import { describeMobile, toMobileColumns } from '../../text/dial.server.ts';
+import { isGiven, isStorable, joinLineEnds, tidyCode } from '../../text/typed-text.ts';
 import type { OwnField } from '../../content/your-enquiry.ts';
 import { withdrawWaiting } from '../../messages/tell-appointment.server.ts';
 import { type AnswerColumns, toAnswerColumns } from '../answer-columns.server.ts';

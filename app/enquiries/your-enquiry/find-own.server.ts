@@ -5,8 +5,8 @@ import { findEnquiryLinks, hashLink, readMailedLink } from '../../access/enquiry
 import type { OwnEnquiry } from '../../content/your-enquiry.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
 import { monthsBefore } from '../../hours/months.ts';
-import { showMobile } from '../../patients/dial.ts';
-import { describeMobile } from '../../patients/dial.server.ts';
+import { showMobile } from '../../text/dial.ts';
+import { describeMobile } from '../../text/dial.server.ts';
 import { ANSWER_SELECTION } from '../answer-columns.server.ts';
 import { findStandingTime } from '../../messages/tell-appointment.server.ts';
 import { readVisitorChanges } from '../visitor-changes.ts';

@@ -21,8 +21,8 @@ import { renderOnce } from '../../services/render-once.server.ts';
 import type { Services } from '../../services/services.server.ts';
 import { noteEvent } from '../../live/events.server.ts';
 import { describeVisit, tellAppointment } from '../../messages/tell-appointment.server.ts';
-import { fillText } from '../../ui/fill-text.ts';
-import { dropUnseen, joinLineEnds } from '../../patients/typed-text.ts';
+import { fillText } from '../../text/fill-text.ts';
+import { dropUnseen, joinLineEnds } from '../../text/typed-text.ts';
 import { tellWrong } from '../receive/enquiry-schema.server.ts';
 import { changeOwn, MAX_WISH, type OwnChange, type SentForm } from './change-own.server.ts';
 import {

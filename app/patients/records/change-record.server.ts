@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../../storage/tables.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
-import { keepTyped, keptOf, toRecord } from '../dial.server.ts';
+import { keepTyped, keptOf, toRecord } from '../../text/dial.server.ts';
 import { indexRecords } from './index-records.server.ts';
 import { hasRecordsOrFiles, countReportsLeft } from './known-patient.server.ts';
 import { lockPatientShared } from './lock-patient.server.ts';
-import { mobileToMatch } from '../mobile.ts';
+import { mobileToMatch } from '../../text/mobile.ts';
 import { type Judgement, RECORD_FIELDS, type RecordField, tidyValue } from './patient-rules.ts';
 import { PATIENT_FIELDS, type Patient, type VersionedPatient } from '../patient.ts';
 import {
@@ -16,7 +16,7 @@ import {
   wasDeleted,
 } from './record-versions.server.ts';
 import { isWrong, judgeSent, NO_SUCH_PATIENT, type SentRecord } from './register-record.server.ts';
-import { isStorable } from '../typed-text.ts';
+import { isStorable } from '../../text/typed-text.ts';
 
 export type NotThere = { kind: 'deleted' } | { kind: 'missing' };
 

@@ -9,7 +9,7 @@ import {
   listRecords,
   sortExpression,
 } from './list-records.server.ts';
-import { mobileToMatch } from '../mobile.ts';
+import { mobileToMatch } from '../../text/mobile.ts';
 import { type Patient, RECORD_SORTS, type RecordSort, type SortDirection } from '../patient.ts';
 import { suggestPatients } from '../search/suggest.server.ts';
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type CompiledQuery, type Kysely, sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import type { Tables } from '../../../storage/tables.ts';
-import { toRecord } from '../dial.server.ts';
+import { toRecord } from '../../text/dial.server.ts';
 import { readDatetime } from '../../hours/read-datetime.ts';
 import {
   PATIENT_FIELDS,

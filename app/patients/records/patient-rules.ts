@@ -7,9 +7,16 @@ import {
   type Verdict,
 } from '../../measures/judge-measure.ts';
 import { mapMeasures, MEASURE_NAMES, MEASURES } from '../../measures/measures.ts';
-import { mobileToMatch, normaliseMobile, plainDigits } from '../mobile.ts';
+import { mobileToMatch, normaliseMobile, plainDigits } from '../../text/mobile.ts';
 import type { Patient } from '../patient.ts';
-import { isEmail, isGiven, isStorable, tellTooLong, tidyCode, tidyName } from '../typed-text.ts';
+import {
+  isEmail,
+  isGiven,
+  isStorable,
+  tellTooLong,
+  tidyCode,
+  tidyName,
+} from '../../text/typed-text.ts';
 
 /** The fields that staff may write, in the order of the form, which is that of the questions at the reception. */
 export const RECORD_FIELDS = [

@@ -4,7 +4,7 @@ import { mapMeasures } from '../../measures/measures.ts';
 import { Field } from '../../ui/field.tsx';
 import type { RecordField, RecordValues } from './patient-rules.ts';
 import { labelOf, unitOf } from '../patient-text.ts';
-import { dropUnseen } from '../typed-text.ts';
+import { dropUnseen } from '../../text/typed-text.ts';
 
 interface Props {
   /** Prefix of the element ids, so that two forms on one page do not clash. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { momentSchema, sentVersion } from '../../http/json-answers.server.ts';
 import { MAX_LENGTHS, RECORD_FIELDS, type RecordField } from './patient-rules.ts';
 import { mapMeasures } from '../../measures/measures.ts';
-import { mobileFields } from '../mobile-fields.server.ts';
+import { mobileFields } from '../../text/mobile-fields.server.ts';
 import { RECORD_SORTS } from '../patient.ts';
 import type {
   Patient,

@@ -7,7 +7,7 @@ import {
   type RecordChange,
 } from '../patient.ts';
 import type { Database } from '../../../storage/database.ts';
-import { toRecord } from '../dial.server.ts';
+import { toRecord } from '../../text/dial.server.ts';
 
 const MAX_CHANGES = 500;
 

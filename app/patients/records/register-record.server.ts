@@ -6,7 +6,7 @@ import { clinicDatetime } from '../../hours/clinic-datetime.ts';
 import { clinicToday } from '../../hours/clinic-time.ts';
 import { findDueFault } from '../due/due-day.ts';
 import { saveDue } from '../due/save-due.server.ts';
-import { keepTyped } from '../dial.server.ts';
+import { keepTyped } from '../../text/dial.server.ts';
 import { hasRecordsOrFiles } from './known-patient.server.ts';
 import { lockPatientShared } from './lock-patient.server.ts';
 import { type Judgement, judgeValues, RECORD_FIELDS, tidyValue } from './patient-rules.ts';

@@ -4,7 +4,7 @@ import type { Tables } from '../../../storage/tables.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
 import { indexRecords } from './index-records.server.ts';
 import { hasRecordsOrFiles } from './known-patient.server.ts';
-import { mobileToMatch } from '../mobile.ts';
+import { mobileToMatch } from '../../text/mobile.ts';
 import { PATIENT_FIELDS, type Patient } from '../patient.ts';
 
 const NO_VALUES = Object.fromEntries(PATIENT_FIELDS.map((field) => [field, null])) as Record<

@@ -4,9 +4,9 @@ import type { Tables } from '../../../storage/tables.ts';
 import type { SearchOption } from '../patient.ts';
 import { personOf } from '../records/known-names.server.ts';
 import { sortExpression } from '../records/list-records.server.ts';
-import { spellMobile } from '../dial.server.ts';
-import { plainDigits, stripSeparators, normaliseMobile } from '../mobile.ts';
-import { tidyCode } from '../typed-text.ts';
+import { spellMobile } from '../../text/dial.server.ts';
+import { plainDigits, stripSeparators, normaliseMobile } from '../../text/mobile.ts';
+import { tidyCode } from '../../text/typed-text.ts';
 import type { FoundValue } from './found-value.ts';
 
 /**

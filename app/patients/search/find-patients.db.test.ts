@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../tests/support/open-test-database.ts';
 import { insertRecords } from '../../../tests/support/insert-records.ts';
 import type { Patient } from '../patient.ts';
-import { mobileToMatch } from '../mobile.ts';
+import { mobileToMatch } from '../../text/mobile.ts';
 import { countRecords } from '../records/list-records.server.ts';
 import { findPatients } from './find-patients.server.ts';
 import { saveRecord } from '../records/save-record.server.ts';

@@ -2,9 +2,9 @@ import { sql, type CompiledQuery, type Kysely } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { compareDatetimes } from '../../hours/read-datetime.ts';
-import { plainDigits } from '../mobile.ts';
-import { tidyName } from '../typed-text.ts';
-import { SPELLINGS, spellMobile, toRecord } from '../dial.server.ts';
+import { plainDigits } from '../../text/mobile.ts';
+import { tidyName } from '../../text/typed-text.ts';
+import { SPELLINGS, spellMobile, toRecord } from '../../text/dial.server.ts';
 import { MAX_FOUND, PATIENT_FIELDS, type Patient, type SearchOption } from '../patient.ts';
 
 const COLUMNS = { patientid: 'patientid', name: 'name', mobile: 'mobile_match' } as const;

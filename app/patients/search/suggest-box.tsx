@@ -15,7 +15,7 @@ import { Status } from '../../ui/status.tsx';
 import type { SearchOption, Suggestion } from '../patient.ts';
 import { useSuggestions } from './suggestions.ts';
 import { isKnown, showValue, unitOf } from '../patient-text.ts';
-import { dropUnseen } from '../typed-text.ts';
+import { dropUnseen } from '../../text/typed-text.ts';
 import './suggested-patient.css';
 
 /** 'YYYY-MM-DD' */

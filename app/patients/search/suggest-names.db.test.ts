@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertRecords } from '../../../tests/support/insert-records.ts';
 import { openTestDatabase, type TestDatabase } from '../../../tests/support/open-test-database.ts';
-import { mobileToMatch } from '../mobile.ts';
+import { mobileToMatch } from '../../text/mobile.ts';
 import type { SearchOption } from '../patient.ts';
 import { suggestPatients } from './suggest.server.ts';
 

@@ -1,5 +1,5 @@
 import type { Language } from '../../content/clinic.ts';
-import { fillText } from '../../ui/fill-text.ts';
+import { fillText } from '../../text/fill-text.ts';
 import { clinicMinutes, clinicToday, clinicTime } from '../../hours/clinic-time.ts';
 import { DialMarks, type DialWords, DialSession } from './dial-marks.tsx';
 import {

@@ -1,4 +1,4 @@
-import { fillText } from '../../ui/fill-text.ts';
+import { fillText } from '../../text/fill-text.ts';
 import type { Language, NewsSummary } from '../../content/clinic.ts';
 import type { Texts } from '../../content/texts.server.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Clinic } from '../../content/clinic.ts';
 import { drawingAt, homeOf } from '../../content/addresses.ts';
 import './message-pages.css';
-import { fillText } from '../../ui/fill-text.ts';
+import { fillText } from '../../text/fill-text.ts';
 import type { PageData } from '../../content/page.ts';
 
 interface Props {

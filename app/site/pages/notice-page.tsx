@@ -1,4 +1,4 @@
-import { fillText } from '../../ui/fill-text.ts';
+import { fillText } from '../../text/fill-text.ts';
 import { homeOf } from '../../content/addresses.ts';
 import { BlockView } from '../news/block-view.tsx';
 import type { Notice } from '../../content/clinic.ts';

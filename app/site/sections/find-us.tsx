@@ -3,7 +3,7 @@ import type { PageData } from '../../content/page.ts';
 import { addDays, clinicToday, weekday } from '../../hours/clinic-time.ts';
 import { describeChange, listWeek } from '../../content/hours-text.ts';
 import { openingAt } from '../../hours/opening.ts';
-import { fillText } from '../../ui/fill-text.ts';
+import { fillText } from '../../text/fill-text.ts';
 import type { Clinic, Closure, Language, Session } from '../../content/clinic.ts';
 import { formatDay } from '../news/news-meta.tsx';
 import type { Texts } from '../../content/texts.server.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { PageData } from '../../content/page.ts';
 import type { OwnField, ShownEnquiry, YourEnquiryPage } from '../../content/your-enquiry.ts';
 import { Field } from '../../ui/field.tsx';
-import { fillText } from '../../ui/fill-text.ts';
+import { fillText } from '../../text/fill-text.ts';
 
 interface Props {
   data: PageData;

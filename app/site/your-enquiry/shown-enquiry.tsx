@@ -4,7 +4,7 @@ import type { Language } from '../../content/clinic.ts';
 import type { PageData } from '../../content/page.ts';
 import type { OwnEnquiry, ShownEnquiry, YourEnquiryPage } from '../../content/your-enquiry.ts';
 import { EmailText } from '../../ui/email-text.tsx';
-import { fillText } from '../../ui/fill-text.ts';
+import { fillText } from '../../text/fill-text.ts';
 import { icon } from '../icon.ts';
 import { EnquiryActions, Send } from './enquiry-actions.tsx';
 

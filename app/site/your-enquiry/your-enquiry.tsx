@@ -4,7 +4,7 @@ import { addressIn, drawingAt, LANGUAGES } from '../../content/addresses.ts';
 import type { PageData } from '../../content/page.ts';
 import type { YourEnquiryPage, YourEnquiryView } from '../../content/your-enquiry.ts';
 import { EmergencyNumbers } from '../../ui/emergency-numbers.tsx';
-import { fillText } from '../../ui/fill-text.ts';
+import { fillText } from '../../text/fill-text.ts';
 import { AnchorLink } from '../navigation/page-link.tsx';
 import { ShownEnquiryView } from './shown-enquiry.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRetryAfter } from './retry-after.ts';
+import { readRetryAfter } from '../ui/retry-after.ts';
 import { nameWait } from './wait-in-words.ts';
 
 test('a wait is shown in seconds below one minute and in whole minutes from there', () => {

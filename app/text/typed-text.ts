@@ -1,4 +1,4 @@
-import { isWellFormed } from '../http/is-well-formed.ts';
+import { isWellFormed } from './is-well-formed.ts';
 
 // The rule of <input type="email"> in the HTML standard, so that browser and server agree.
 const EMAIL =
