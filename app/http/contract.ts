@@ -3,27 +3,37 @@ import type { Role } from './roles.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** An answer: the schema of its JSON body, or null if it has none, and what it means. */
-type Answer = readonly [body: z.ZodType | null, meaning: string];
+/** An answer: the schema of its JSON body, or null; what it means; the media types of other bodies that it may have. */
+type Answer = readonly [body: z.ZodType | null, meaning: string, ...types: string[]];
 
-/** One staff route: who may use it, what it takes, what it answers and whether the audit has an entry for it. */
+/** A body that the handler reads by itself, such as a file: its schema and its media types. */
+type OtherBody = readonly [schema: z.ZodType, ...types: string[]];
+
+/** One route: what it takes and what it answers. */
 export interface Route {
+  summary: string;
+  description?: string;
+  /** A description of each parameter in the path. */
+  params?: Record<string, string>;
+  query?: z.ZodObject;
+  /** A description of each header that the handler reads. */
+  headers?: Record<string, string>;
+  /** With an Idempotency-Key a repeated request stores nothing. */
+  takesRequestKey?: true;
+  /** The schema of a JSON body, which is checked before the handler runs. */
+  body?: z.ZodType | OtherBody;
+  /** By status. Answers of the session check and of unreadable bodies are added to the description by themselves. */
+  answers: Record<number, Answer>;
+}
+
+/** One staff route: also who may use it, and whether the audit has an entry for it. */
+export interface StaffRoute extends Route {
   /** The least role that may use the route. */
   role: Role;
   /** A session of the shared password must have opened the owner's pages with the owner's password. */
   needsOwnerPassword?: true;
   /** 'an entry': each answer with patient data has one in the audit, or becomes a 500 (require-entry.server.ts). */
   audit: 'an entry' | 'no patient data';
-  summary: string;
-  description?: string;
-  /** A description of each parameter in the path. */
-  params?: Record<string, string>;
-  query?: z.ZodObject;
-  /** With an Idempotency-Key a repeated request stores nothing. */
-  takesRequestKey?: true;
-  body?: z.ZodType;
-  /** By status. Answers of the session check and of unreadable bodies are added to the description by themselves. */
-  answers: Record<number, Answer>;
 }
 
 type ParamName<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -35,20 +45,33 @@ type ParamName<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
 /** The parameters in the path of a route's name: `{ key: string }` for 'PATCH /staff/recalls/:key'. */
 export type Params<Name> = { [Param in ParamName<Name>]: string };
 
+/** The only routes below /staff that need no session. */
+type SignIn = 'POST /staff/session' | `${Method} /staff/session/named${string}`;
+
+type RouteNamed<Name> = Name extends SignIn
+  ? Route
+  : Name extends `${Method} /staff/${string}`
+    ? StaffRoute
+    : Name extends `${Method} /${string}`
+      ? Route
+      : never;
+
 type Routes<Names extends PropertyKey> = {
-  [Name in Names]: Name extends `${Method} /staff/${string}`
-    ? Route & ([ParamName<Name>] extends [never] ? unknown : { params: Params<Name> })
-    : never;
+  [Name in Names]: RouteNamed<Name> &
+    ([ParamName<Name>] extends [never] ? unknown : { params: Params<Name> });
 };
 
-/** The routes of a subject, each named by its method and path. The order decides between paths that both match. */
+/**
+ * The routes of a subject, each named by its method and path. The order decides between paths that both match. A route
+ * below /staff is a StaffRoute; the others, and signing in, need no session.
+ */
 export function defineRoutes<const Defined extends Routes<keyof Defined>>(
   routes: Defined,
 ): Defined {
   return routes;
 }
 
-type Body<Given> = Given extends readonly [infer Schema extends z.ZodType, string]
+type Body<Given> = Given extends readonly [infer Schema extends z.ZodType, ...string[]]
   ? z.output<Schema>
   : undefined;
 

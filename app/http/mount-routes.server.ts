@@ -1,10 +1,15 @@
 import { Hono, type Context } from 'hono';
-import type { DescribeRouteOptions } from 'hono-openapi';
+import { describeRoute, resolver, type DescribeRouteOptions } from 'hono-openapi';
 import { z } from 'zod';
-import type { Params, Reply, Route } from './contract.ts';
+import type { Params, Reply, Route, StaffRoute } from './contract.ts';
 import { IDEMPOTENCY_KEY, WRONG_IDEMPOTENCY_KEY } from './headers.server.ts';
 import type { SiteEnv } from './http-context.ts';
-import { describeBody, describeJson, describeRequestKey } from './json-answers.server.ts';
+import {
+  describeBody,
+  describeJson,
+  describeRequestKey,
+  unreadable,
+} from './json-answers.server.ts';
 import { checkFields, readJson } from './read-json.server.ts';
 import { describeStaffRoute } from './staff-route.server.ts';
 
@@ -30,7 +35,10 @@ type Handlers<Routes extends Record<keyof Routes, Route>> = {
   ) => Promise<Reply<Routes[Name]> | Response>;
 };
 
-/** Mounts the routes of a contract below /staff. A request that does not fit its schemas gets 400, 415 or 422. */
+/**
+ * Mounts the routes of a contract, those below /staff for an app that is itself mounted there. A request that does not
+ * fit its schemas gets 400, 415 or 422.
+ */
 export function mountRoutes<Routes extends Record<keyof Routes, Route>>(
   routes: Routes,
   handlers: Handlers<NoInfer<Routes>>,
@@ -41,7 +49,7 @@ export function mountRoutes<Routes extends Record<keyof Routes, Route>>(
     const handle = handlers[name] as (
       request: CheckedRequest<string, Route>,
     ) => Promise<{ status: number; body: unknown } | Response>;
-    const [method = '', path = ''] = name.split(' /staff');
+    const [method = '', path = ''] = name.replace(' /staff/', ' /').split(' ');
     api.on(method, path, describe(route), async (context) => {
       const query = route.query && checkFields(route.query, context.req.query());
       if (query && 'errors' in query) return context.json(query, 422);
@@ -49,14 +57,14 @@ export function mountRoutes<Routes extends Record<keyof Routes, Route>>(
       if (requestKey !== undefined && !IDEMPOTENCY_KEY.test(requestKey)) {
         return context.json({ error: WRONG_IDEMPOTENCY_KEY }, 400);
       }
-      const body = route.body && (await readJson(context, route.body));
+      const body = route.body instanceof z.ZodType && (await readJson(context, route.body));
       if (body && 'refusal' in body) return body.refusal;
       const reply = await handle({
         context,
         params: context.req.param() as Params<string>,
         query: query?.value as undefined,
         requestKey,
-        body: body?.value as undefined,
+        body: (body ? body.value : undefined) as undefined,
       });
       if (reply instanceof Response) return reply;
       return reply.body === undefined
@@ -67,33 +75,52 @@ export function mountRoutes<Routes extends Record<keyof Routes, Route>>(
   return api;
 }
 
-function describe(route: Route) {
-  const { role, audit, needsOwnerPassword = false, query, body, answers, params = {} } = route;
-  const ofPath = Object.entries(params).map(([name, description]) => ({
-    in: 'path' as const,
-    name,
-    required: true,
-    description,
-    schema: { type: 'string' as const },
-  }));
-  const responses = Object.entries(answers).map(([status, [schema, meaning]]) => [
-    status,
-    schema ? describeJson(schema, meaning) : { description: meaning },
-  ]);
-  return describeStaffRoute({
-    minRole: role,
-    hasNoPatientData: audit === 'no patient data',
-    needsOwnerPassword,
-    summary: route.summary,
-    ...(route.description === undefined ? {} : { description: route.description }),
+function describe(route: Route | StaffRoute) {
+  const { summary, description, query, body, params, headers } = route;
+  const responses = Object.entries(route.answers).map(([status, [schema, meaning, ...types]]) => {
+    const json = schema ? describeJson(schema, meaning).content : {};
+    const content = { ...json, ...Object.fromEntries(types.map((type) => [type, bodyOf(type)])) };
+    return [status, { description: meaning, ...(schema || types.length > 0 ? { content } : {}) }];
+  });
+  const spec: DescribeRouteOptions = {
+    summary,
+    ...(description === undefined ? {} : { description }),
     parameters: [
-      ...ofPath,
+      ...describeParameters('path', params),
       ...describeQuery(query),
+      ...describeParameters('header', headers),
       ...(route.takesRequestKey ? [describeRequestKey()] : []),
     ],
-    ...(body && describeBody(body)),
+    ...describeBodyOf(body),
     responses: Object.fromEntries(responses),
+  };
+  if (!('role' in route)) {
+    const general = body instanceof z.ZodType ? unreadable : {};
+    return describeRoute({ security: [], ...spec, responses: { ...general, ...spec.responses } });
+  }
+  const { role, audit, needsOwnerPassword = false } = route;
+  const hasNoPatientData = audit === 'no patient data';
+  return describeStaffRoute({ minRole: role, hasNoPatientData, needsOwnerPassword, ...spec });
+}
+
+function describeParameters(place: 'path' | 'header', described: Record<string, string> = {}) {
+  const schema = { type: 'string' } as const;
+  return Object.entries(described).map(([name, description]) => {
+    return { in: place, name, required: place === 'path', description, schema };
   });
+}
+
+function describeBodyOf(body: Route['body']): DescribeRouteOptions {
+  if (!body) return {};
+  if (body instanceof z.ZodType) return describeBody(body);
+  const [schema, ...types] = body;
+  const content = Object.fromEntries(types.map((type) => [type, { schema: resolver(schema) }]));
+  return { requestBody: { required: true, content } };
+}
+
+/** Of bytes of any type OpenAPI needs no schema. */
+function bodyOf(type: string) {
+  return type.startsWith('text/') ? { schema: { type: 'string' as const } } : {};
 }
 
 /** The fields of a query, as OpenAPI describes parameters. */
