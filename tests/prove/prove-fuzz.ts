@@ -43,7 +43,7 @@ const PAGES: Address[] = ['/', '/privacy', '/healthz', '/readyz', '/openapi.json
   fields: [],
 }));
 const STACK =
-  /\bat .{1,200}:\d+:\d+|node_modules|node:internal|\/(?:server|app|storage)\/[\w-]+\.ts/;
+  /\bat [^"]{1,200}:\d+:\d+|node_modules|node:internal|\/(?:server|app|storage)\/[\w-]+\.ts/;
 /** Node flags for a site that throws an error now and then. */
 export const WITH_FAULT = ['--import', fileURLToPath(new URL('with-fault.ts', import.meta.url))];
 
@@ -177,7 +177,7 @@ async function sendFuzzed(
   const isJson = answer.headers['content-type']?.startsWith('application/json');
   const text = isJson ? answer.body.slice(0, 5000) : '';
   return STACK.test(text) && answer.status >= 400
-    ? `${name}: a stack: ${text.slice(0, 80)}`
+    ? `${name}: a stack: ${STACK.exec(text)?.[0].slice(0, 120)}`
     : undefined;
 }
 
