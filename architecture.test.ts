@@ -157,6 +157,14 @@ test('only settings.ts reads environment variables', () => {
   expect(readers).toEqual(['server/settings/settings.ts']);
 });
 
+test('only storage queries the table of kept values; other code calls storage/kept-values.ts', () => {
+  const QUERY = /(?:selectFrom|insertInto|updateTable|deleteFrom)\('kept_values'\)/;
+  const querying = files.filter(
+    (file) => !isTest(file) && QUERY.test(readFileSync(join(ROOT, file), 'utf8')),
+  );
+  expect(querying.sort()).toEqual(['storage/claims.ts', 'storage/kept-values.ts']);
+});
+
 test('only settings.ts says how the clinic command is run; messages take it from there', () => {
   const named = files.filter(
     (file) => !isTest(file) && readFileSync(join(ROOT, file), 'utf8').includes('npm run clinic --'),

@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import type { KeptName } from './kept-values.ts';
 
 /**
  * Claims the job `name` for `forMs` milliseconds. True for exactly one caller in that time, across all processes
@@ -7,7 +8,7 @@ import type { Database } from './database.ts';
  */
 export function claim(
   database: Database,
-  name: string,
+  name: KeptName,
   { now, forMs }: { now: Date; forMs: number },
 ): Promise<boolean> {
   return database.write(async (transaction) => {

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { ensureKept, getKept } from '../../storage/kept-values.ts';
 import type { Tables } from '../../storage/tables.ts';
 
 const SECRET_NAME = 'enquiry-link-secret';
@@ -29,12 +30,13 @@ export async function openEnquiryLinks(
   transaction: Transaction<Tables>,
   now: Date,
 ): Promise<EnquiryLinks> {
-  return deriveLinks((await readSecret(transaction)) ?? (await createSecret(transaction, now)));
+  const makeSecret = () => randomBytes(32).toString('hex');
+  return deriveLinks(await ensureKept(transaction, SECRET_NAME, makeSecret, now));
 }
 
 /** As `openEnquiryLinks`, but only reads: undefined before the first enquiry. */
 export async function findEnquiryLinks(rows: Kysely<Tables>): Promise<EnquiryLinks | undefined> {
-  const secret = await readSecret(rows);
+  const secret = await getKept(rows, SECRET_NAME);
   return secret === undefined ? undefined : deriveLinks(secret);
 }
 
@@ -81,25 +83,4 @@ function isSameProof(given: string, expected: string): boolean {
     createHash('sha256').update(text).digest(),
   );
   return one !== undefined && other !== undefined && timingSafeEqual(one, other);
-}
-
-async function readSecret(rows: Kysely<Tables>): Promise<string | undefined> {
-  // Plain SQL: the query builder would take longer than the query, for each enquiry.
-  const query = sql<{ value: string }>`select value from kept_values where name = ${SECRET_NAME}`;
-  return (await query.execute(rows)).rows[0]?.value;
-}
-
-async function createSecret(transaction: Transaction<Tables>, now: Date): Promise<string> {
-  await transaction
-    .insertInto('kept_values')
-    .values({
-      name: SECRET_NAME,
-      value: randomBytes(32).toString('hex'),
-      updated_at: now.toISOString(),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const stored = await readSecret(transaction);
-  if (stored === undefined) throw new Error('the secret of the links was not stored');
-  return stored;
 }

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Database } from '../../storage/database.ts';
+import { getKept, setKept } from '../../storage/kept-values.ts';
 import type { LiveSession, SiteEnv } from '../http/http-context.ts';
 import { sessionMark, type AuditEntry } from './audit.server.ts';
 import type { FastReading } from './audit.ts';
@@ -71,16 +72,10 @@ async function tell(
   const mark = sessionMark(session);
   log.warn(FAST_READING, { session: mark });
   meter?.countFastReading();
-  const at = now().toISOString();
-  const kept = { value: JSON.stringify({ at, session: mark }), updated_at: at };
+  const at = now();
+  const value = JSON.stringify({ at: at.toISOString(), session: mark });
   try {
-    await database.write((transaction) =>
-      transaction
-        .insertInto('kept_values')
-        .values({ name: FAST_READING, ...kept })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet(kept))
-        .execute(),
-    );
+    await database.write((transaction) => setKept(transaction, FAST_READING, value, at));
   } catch (error) {
     log.error('failed', error);
   }
@@ -88,13 +83,9 @@ async function tell(
 
 /** The last time that a session read too fast, for a week. */
 export async function findFastReading(database: Database, now: Date): Promise<FastReading> {
-  const row = await database.read
-    .selectFrom('kept_values')
-    .select('value')
-    .where('name', '=', FAST_READING)
-    .executeTakeFirst();
+  const kept = await getKept(database.read, FAST_READING);
   const nothing = { at: null, session: null };
-  const found = row ? (JSON.parse(row.value) as FastReading) : nothing;
+  const found = kept === undefined ? nothing : (JSON.parse(kept) as FastReading);
   const isRecent = found.at !== null && now.getTime() - Date.parse(found.at) < SHOWN_FOR_MS;
   return isRecent ? found : nothing;
 }

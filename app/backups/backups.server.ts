@@ -1,8 +1,9 @@
 import type { Database } from '../../storage/database.ts';
+import { getAllKept, getKept, removeKept, setKept } from '../../storage/kept-values.ts';
 import { recordAudit } from '../audit/audit.server.ts';
 import type { BackupStatus } from './backup-status.ts';
 
-/** Names in `kept_values`; each value is the time of the last such event. */
+/** Events of backups and restore drills of which the last time is kept. */
 export type BackupFact = 'backup-made' | 'backup-proven' | 'backup-failed';
 
 const SUBJECTS: Record<BackupFact, string> = {
@@ -19,20 +20,14 @@ export async function noteBackup(
   at: Date,
   device?: string,
 ): Promise<void> {
-  const kept = { value: at.toISOString(), updated_at: at.toISOString() };
   await database.write(async (transaction) => {
-    await transaction
-      .insertInto('kept_values')
-      .values({ name: fact, ...kept })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet(kept))
-      .execute();
+    await setKept(transaction, fact, at.toISOString(), at);
     if (fact !== 'backup-failed') {
+      const failedAt = await getKept(transaction, 'backup-failed');
       // A failure in the future dates from before the clock was set back, so it is outdated.
-      await transaction
-        .deleteFrom('kept_values')
-        .where('name', '=', 'backup-failed')
-        .where('value', '>', at.toISOString())
-        .execute();
+      if (failedAt !== undefined && failedAt > at.toISOString()) {
+        await removeKept(transaction, 'backup-failed');
+      }
     }
     await recordAudit(transaction, {
       action: 'backup',
@@ -46,33 +41,26 @@ export async function noteBackup(
   });
 }
 
-/** Name in `kept_values` of the time at which the database was found damaged. */
-const DAMAGED = 'database-damaged';
-
 /** Records that the database was found damaged; undefined: it was found whole. */
 export async function noteDamage(database: Database, at: Date | undefined): Promise<void> {
   await database.write(async (transaction) => {
-    await transaction.deleteFrom('kept_values').where('name', '=', DAMAGED).execute();
-    if (at === undefined) return;
-    const time = at.toISOString();
-    const row = { name: DAMAGED, value: time, updated_at: time };
-    await transaction.insertInto('kept_values').values(row).execute();
+    if (at === undefined) await removeKept(transaction, 'database-damaged');
+    else await setKept(transaction, 'database-damaged', at.toISOString(), at);
   });
 }
 
 export async function findBackupStatus(database: Database, now: Date): Promise<BackupStatus> {
-  const rows = await database.read
-    .selectFrom('kept_values')
-    .select(['name', 'value'])
-    .where('name', 'in', [...Object.keys(SUBJECTS), DAMAGED])
-    .execute();
-  const at = (fact: BackupFact | typeof DAMAGED) =>
-    rows.find(({ name }) => name === fact)?.value ?? null;
-  const [madeAt, provenAt, failedAt] = [
-    at('backup-made'),
-    at('backup-proven'),
-    at('backup-failed'),
-  ];
+  const {
+    'backup-made': madeAt = null,
+    'backup-proven': provenAt = null,
+    'backup-failed': failedAt = null,
+    'database-damaged': damagedAt = null,
+  } = await getAllKept(database.read, [
+    'backup-made',
+    'backup-proven',
+    'backup-failed',
+    'database-damaged',
+  ]);
   // A time in the future dates from before the clock was set back, so it does not count.
   const hasSucceeded = (time: string | null) =>
     time !== null && failedAt !== null && failedAt < time && time <= now.toISOString();
@@ -84,7 +72,7 @@ export async function findBackupStatus(database: Database, now: Date): Promise<B
     madeAt,
     provenAt,
     failedAt: hasRecovered ? null : failedAt,
-    damagedAt: at(DAMAGED),
+    damagedAt,
     isElsewhere,
     isOverdue: !isElsewhere && isOld,
   };

@@ -1,10 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { ErasuresTable, Tables } from '../../storage/tables.ts';
+import { ensureKept } from '../../storage/kept-values.ts';
 import { timeOfKey } from '../../storage/keys.ts';
 import { readDatetime } from '../hours/read-datetime.ts';
-
-const SECRET = 'erasure-secret';
 
 /**
  * The value by which data was erased, and its kind. Both 'mobile' and 'everybody' hold a mobile number: 'everybody'
@@ -29,25 +28,8 @@ export type IsErased = (row: ErasableRow) => boolean;
  * The HMAC key of the erasure hashes, created on first use. A plain hash of a mobile number could be found by trying
  * all numbers. The secret is stored only with the data and in encrypted backups.
  */
-export async function ensureErasureSecret(
-  transaction: Transaction<Tables>,
-  now: Date,
-): Promise<string> {
-  await transaction
-    .insertInto('kept_values')
-    .values({
-      name: SECRET,
-      value: randomBytes(32).toString('hex'),
-      updated_at: now.toISOString(),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const { value } = await transaction
-    .selectFrom('kept_values')
-    .select('value')
-    .where('name', '=', SECRET)
-    .executeTakeFirstOrThrow();
-  return value;
+export function ensureErasureSecret(transaction: Transaction<Tables>, now: Date): Promise<string> {
+  return ensureKept(transaction, 'erasure-secret', () => randomBytes(32).toString('hex'), now);
 }
 
 /** Stores hashes of what is erased, in the transaction that erases it. */

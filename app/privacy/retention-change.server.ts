@@ -1,4 +1,5 @@
 import type { Database } from '../../storage/database.ts';
+import { getKept, setKept } from '../../storage/kept-values.ts';
 import type { Periods } from '../content/clinic.ts';
 import type { RetentionRules } from './due.server.ts';
 
@@ -20,7 +21,6 @@ export interface RetentionChange {
   waiting: { next: Keeping; from: Date } | undefined;
 }
 
-/** Name in `kept_values`. */
 const RULES = 'retention-rules';
 const WAITS_MS = 7 * 24 * 3_600_000;
 
@@ -33,12 +33,8 @@ export async function findRetentionChange(
   published: Keeping,
   now: Date,
 ): Promise<RetentionChange & { isNews: boolean }> {
-  const row = await read
-    .selectFrom('kept_values')
-    .select('value')
-    .where('name', '=', RULES)
-    .executeTakeFirst();
-  const before = row && (JSON.parse(row.value) as Kept);
+  const kept = await getKept(read, RULES);
+  const before = kept === undefined ? undefined : (JSON.parse(kept) as Kept);
   const after = judge(before, published, now);
   const { rules, next, since } = after;
   const from = new Date(Date.parse(since ?? '') + WAITS_MS);
@@ -57,14 +53,7 @@ export async function settleRetention(
   const { rules, waiting } = change;
   const since = waiting && new Date(waiting.from.getTime() - WAITS_MS).toISOString();
   const kept: Kept = { rules, ...(waiting && { next: waiting.next, since: since ?? '' }) };
-  const values = { value: JSON.stringify(kept), updated_at: now.toISOString() };
-  await database.write((transaction) =>
-    transaction
-      .insertInto('kept_values')
-      .values({ name: RULES, ...values })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
-      .execute(),
-  );
+  await database.write((transaction) => setKept(transaction, RULES, JSON.stringify(kept), now));
   return change;
 }
 

@@ -1,18 +1,14 @@
 import type { Database } from '../../storage/database.ts';
+import { getAllKept, getKept, setKept } from '../../storage/kept-values.ts';
 
-/** Name in `kept_values` of the time at which the nightly retention last began. */
+/** The claim of the nightly retention. */
 export const RETENTION_BEGUN = 'retention-begun';
 /** Beginning of the subject of retention's audit entries. */
 export const RETENTION_SUBJECT = 'kept long enough';
 
 /** Whether retention has ever run on these data, nightly or by command. */
 export async function hasRetentionRun({ read }: Pick<Database, 'read'>): Promise<boolean> {
-  const night = await read
-    .selectFrom('kept_values')
-    .select('name')
-    .where('name', '=', RETENTION_BEGUN)
-    .executeTakeFirst();
-  if (night) return true;
+  if ((await getKept(read, RETENTION_BEGUN)) !== undefined) return true;
   const removed = await read
     .selectFrom('audit')
     .select('action')
@@ -43,14 +39,9 @@ const OVERDUE_AFTER_MS = 36 * HOUR_MS;
 export async function readRetentionClock({
   read,
 }: Pick<Database, 'read'>): Promise<RetentionClock> {
-  const kept = await read
-    .selectFrom('kept_values')
-    .select(['name', 'value'])
-    .where('name', 'in', [RETENTION_BEGUN, JUMPED])
-    .execute();
-  const timeOf = (name: string) => kept.find((one) => one.name === name)?.value;
-  const ranAt = timeOf(RETENTION_BEGUN) ?? (await findBeginning(read));
-  const jumpedAt = timeOf(JUMPED);
+  const kept = await getAllKept(read, [RETENTION_BEGUN, JUMPED]);
+  const ranAt = kept[RETENTION_BEGUN] ?? (await findBeginning(read));
+  const jumpedAt = kept[JUMPED];
   return {
     ranAt: ranAt === undefined ? undefined : Date.parse(ranAt),
     jumpedAt: jumpedAt === undefined ? undefined : Date.parse(jumpedAt),
@@ -89,14 +80,7 @@ export async function recordClockJump(
   now: Date,
 ): Promise<void> {
   if (!hasJumped(clock, now)) return;
-  const kept = { value: now.toISOString(), updated_at: now.toISOString() };
-  await database.write((transaction) =>
-    transaction
-      .insertInto('kept_values')
-      .values({ name: JUMPED, ...kept })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet(kept))
-      .execute(),
-  );
+  await database.write((transaction) => setKept(transaction, JUMPED, now.toISOString(), now));
 }
 
 function hasJumped({ ranAt }: RetentionClock, now: Date): boolean {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
+import { getKept } from '../../storage/kept-values.ts';
 import type { Tables, KeptValuesTable } from '../../storage/tables.ts';
 import { BulkQuery, chunk } from './bulk-insert.ts';
 import {
@@ -129,30 +130,21 @@ export function findArrayLength(
 
 // The hosted database exports a list with integer keys as an array, with null for missing ones. The rows do
 // not show that, so the length of the array is stored as a setting; so is the list's `.priority`.
-const nameLength = (kind: OwnKind) => `array:${LIST_OF[kind]}`;
-const namePriority = (kind: OwnKind) => `priority:${LIST_OF[kind]}`;
+const nameLength = (kind: OwnKind) => `array:${LIST_OF[kind]}` as const;
+const namePriority = (kind: OwnKind) => `priority:${LIST_OF[kind]}` as const;
 
 /** The list's length if it was imported as an array; undefined if it was an object. */
 export async function findListLength(
   rows: Kysely<Tables>,
   kind: OwnKind,
 ): Promise<number | undefined> {
-  const kept = await findKept(rows, nameLength(kind));
+  const kept = await getKept(rows, nameLength(kind));
   return kept === undefined ? undefined : Number(kept);
 }
 
 /** The list's `.priority` in the hosted database, as raw JSON. */
 export function findListPriority(rows: Kysely<Tables>, kind: OwnKind): Promise<string | undefined> {
-  return findKept(rows, namePriority(kind));
-}
-
-async function findKept(rows: Kysely<Tables>, name: string): Promise<string | undefined> {
-  const kept = await rows
-    .selectFrom('kept_values')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirst();
-  return kept?.value;
+  return getKept(rows, namePriority(kind));
 }
 
 /** Rows for the array lengths and priorities that are not stored yet. */
@@ -167,7 +159,7 @@ export async function pickNewListFacts(
   ];
   const fresh: KeptValuesTable[] = [];
   for (const [name, value] of facts) {
-    if ((await findKept(rows, name)) !== undefined) continue;
+    if ((await getKept(rows, name)) !== undefined) continue;
     fresh.push({ name, value, updated_at: now.toISOString() });
   }
   return fresh;

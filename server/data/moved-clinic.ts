@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Database } from '../../storage/database.ts';
 import { writeFileDurably } from '../../storage/durable-files.ts';
+import { getKept, setKept } from '../../storage/kept-values.ts';
 import { makeFolder } from '../../storage/private-folders.ts';
 import { type Settings, CLINIC_COMMAND } from '../settings/settings.ts';
 
 const FILE = 'move.json';
-/** The note's name in the table `kept_values`. */
-const ROW = 'moved-from';
 
 const noteSchema = z.object({
   /** Identifies the clinic: 32 hexadecimal digits. */
@@ -138,16 +137,10 @@ export async function writeMoveNote(dataDir: string, note: MoveNote): Promise<vo
 }
 
 export async function readDatabaseNote(rows: Database['read']): Promise<MoveNote | undefined> {
-  const found = await rows
-    .selectFrom('kept_values')
-    .select('value')
-    .where('name', '=', ROW)
-    .executeTakeFirst();
-  if (!found) return undefined;
+  const found = await getKept(rows, 'moved-from');
+  if (found === undefined) return undefined;
   // Version 0.1.0 wrote the id alone.
-  return noteSchema.parse(
-    found.value.startsWith('{') ? JSON.parse(found.value) : { id: found.value },
-  );
+  return noteSchema.parse(found.startsWith('{') ? JSON.parse(found) : { id: found });
 }
 
 export async function writeDatabaseNote(
@@ -155,10 +148,5 @@ export async function writeDatabaseNote(
   note: MoveNote,
   at: Date,
 ): Promise<void> {
-  const row = { value: JSON.stringify(note), updated_at: at.toISOString() };
-  await rows
-    .insertInto('kept_values')
-    .values({ name: ROW, ...row })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
-    .execute();
+  await setKept(rows, 'moved-from', JSON.stringify(note), at);
 }

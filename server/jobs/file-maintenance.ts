@@ -24,7 +24,7 @@ export function tendFiles(
 ): () => void {
   const { database, now, log } = services;
   let isBusy = false;
-  const isFree = (name: string, forHours: number) =>
+  const isFree = (name: 'files-sweep-begun' | 'files-check-begun', forHours: number) =>
     claim(database, name, { now: now(), forMs: forHours * hourMs * NEARLY });
   const tend = async () => {
     if (isBusy) return;

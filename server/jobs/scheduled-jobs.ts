@@ -145,7 +145,8 @@ export async function findDueWork(
   // A time in the future means that the clock was set back.
   const isOld = (time: string | null, span: number) =>
     time === null || Math.abs(at.getTime() - Date.parse(time)) >= span;
-  const isFree = (name: string) => claim(database, name, { now: at, forMs: HOUR_MS - TICK_MS });
+  const isFree = (name: 'backup-begun' | 'drill-begun') =>
+    claim(database, name, { now: at, forMs: HOUR_MS - TICK_MS });
   if (isOld(madeAt, backupEveryHours * HOUR_MS - TICK_MS) && (await isFree('backup-begun'))) {
     return ['backup'];
   }

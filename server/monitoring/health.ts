@@ -4,6 +4,7 @@ import { isStaffPasswordWithdrawn } from '../../app/access/password/password.ser
 import type { SiteEnv } from '../../app/http/http-context.ts';
 import { NO_STORE } from '../../app/http/headers.server.ts';
 import type { Services } from '../../app/services/services.server.ts';
+import { setKept } from '../../storage/kept-values.ts';
 
 /** Answered for any Host header. */
 export const HEALTH_ADDRESSES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
@@ -54,15 +55,8 @@ async function checkStores(services: HealthServices): Promise<Fault[]> {
 }
 
 async function canWrite({ database, now }: Services): Promise<boolean> {
-  const row = { name: 'ready-check', value: '', updated_at: now().toISOString() };
   try {
-    await database.write((transaction) =>
-      transaction
-        .insertInto('kept_values')
-        .values(row)
-        .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
-        .execute(),
-    );
+    await database.write((transaction) => setKept(transaction, 'ready-check', '', now()));
     return true;
   } catch {
     return false;

@@ -1,9 +1,12 @@
 import type { Kysely, Transaction } from 'kysely';
+import { listKept, removeKept, setKept } from '../kept-values.ts';
 import type { Tables } from '../tables.ts';
-import { inPieces } from '../database.ts';
 
 const MARK = 'file-to-go ';
 const LONG_AGO = new Date(0);
+
+const nameMarks = (fileIds: readonly string[]) =>
+  fileIds.map((fileId) => `${MARK}${fileId}` as const);
 
 /**
  * Marks stored files that no report row refers to any more; from `from` on (by default at once) the sweep may remove
@@ -14,25 +17,13 @@ export async function markFilesForDeletion(
   fileIds: readonly string[],
   from = LONG_AGO,
 ): Promise<void> {
-  const value = from.toISOString();
-  const updated_at = new Date().toISOString();
-  await inPieces(fileIds, (piece) =>
-    transaction
-      .insertInto('kept_values')
-      .values(piece.map((fileId) => ({ name: MARK + fileId, value, updated_at })))
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, updated_at }))
-      .execute(),
-  );
+  await setKept(transaction, nameMarks(fileIds), from.toISOString(), new Date());
 }
 
 /** Each marked file, with the time from which it may be removed. */
 export async function readFilesToGo(rows: Kysely<Tables>): Promise<Map<string, Date>> {
-  const notes = await rows
-    .selectFrom('kept_values')
-    .select(['name', 'value'])
-    .where('name', 'like', `${MARK}%`)
-    .execute();
-  return new Map(notes.map(({ name, value }) => [name.slice(MARK.length), new Date(value)]));
+  const marks = await listKept(rows, MARK);
+  return new Map(Array.from(marks, ([fileId, from]) => [fileId, new Date(from)]));
 }
 
 /** Removes the marks of files that are gone or have a row again. */
@@ -40,8 +31,5 @@ export async function forgetFilesToGo(
   transaction: Transaction<Tables>,
   fileIds: readonly string[],
 ): Promise<void> {
-  await inPieces(fileIds, (piece) => {
-    const names = piece.map((fileId) => MARK + fileId);
-    return transaction.deleteFrom('kept_values').where('name', 'in', names).execute();
-  });
+  await removeKept(transaction, ...nameMarks(fileIds));
 }

@@ -1,15 +1,11 @@
 import type { Transaction } from 'kysely';
 import { announce, type Database } from '../../../storage/database.ts';
+import { setKept } from '../../../storage/kept-values.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { type AuditEntry, recordAudit } from '../../audit/audit.server.ts';
 import { recheckSessions } from '../sessions/session-cache.server.ts';
 import { makeSlowHash } from './slow-hash.server.ts';
-import {
-  findPasswordHash,
-  isPasswordHash,
-  storePassword,
-  verifyPassword,
-} from './stored-password.server.ts';
+import { findPasswordHash, isPasswordHash, verifyPassword } from './stored-password.server.ts';
 
 const OWNER_PASSWORD = 'owner-password';
 
@@ -26,7 +22,7 @@ export async function setOwnerPassword(
 ): Promise<void> {
   const value = await makeSlowHash(text);
   await database.write(async (transaction) => {
-    await storePassword(transaction, OWNER_PASSWORD, value, now);
+    await setKept(transaction, OWNER_PASSWORD, value, now);
     await transaction.updateTable('sessions').set({ owner_hash: null }).execute();
     await announce(transaction, 'sessions');
     await recordAudit(transaction, entry);
@@ -40,7 +36,7 @@ export async function keepOwnerPassword(
   hash: string | undefined,
   now: Date,
 ): Promise<void> {
-  await storePassword(transaction, OWNER_PASSWORD, hash ?? '', now);
+  await setKept(transaction, OWNER_PASSWORD, hash ?? '', now);
 }
 
 /** The stored hash, if the password matches it. Pass it to isOwnerPasswordHash in the transaction that grants something. */

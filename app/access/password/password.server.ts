@@ -1,19 +1,14 @@
 import { randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { announce, type Database } from '../../../storage/database.ts';
+import { addKept, getKept, setKept } from '../../../storage/kept-values.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { type AuditEntry, recordAudit } from '../../audit/audit.server.ts';
 import { GUESSABLE, isGuessable } from './guessable.server.ts';
 import { forgetDevices } from '../sessions/known-devices.server.ts';
 import { recheckSessions } from '../sessions/session-cache.server.ts';
 import { MAX_PASSWORD_BYTES, makeSlowHash } from './slow-hash.server.ts';
-import {
-  findPasswordHash,
-  isPasswordHash,
-  selectPassword,
-  storePassword,
-  verifyPassword,
-} from './stored-password.server.ts';
+import { findPasswordHash, isPasswordHash, verifyPassword } from './stored-password.server.ts';
 
 const MIN_CHARACTERS = 15;
 const STAFF_PASSWORD = 'staff-password';
@@ -50,7 +45,7 @@ export async function hasStaffPassword(database: Database): Promise<boolean> {
 
 /** Whether a restore left the clinic without a password. Only `setStaffPassword` sets one then. */
 export async function isStaffPasswordWithdrawn({ read }: Pick<Database, 'read'>): Promise<boolean> {
-  return (await selectPassword(read, STAFF_PASSWORD).executeTakeFirst())?.value === WITHDRAWN;
+  return (await getKept(read, STAFF_PASSWORD)) === WITHDRAWN;
 }
 
 /** Replaces the hash that a restore brought with the previous one; undefined withdraws the password. */
@@ -59,7 +54,7 @@ export async function keepStaffPassword(
   hash: string | undefined,
   now: Date,
 ): Promise<void> {
-  await storePassword(transaction, STAFF_PASSWORD, hash ?? WITHDRAWN, now);
+  await setKept(transaction, STAFF_PASSWORD, hash ?? WITHDRAWN, now);
 }
 
 /** Sets the password; see `replaceStaffPassword` for what ends with the former one. */
@@ -102,12 +97,7 @@ export async function setFirstStaffPassword(
 ): Promise<boolean> {
   const value = await makeSlowHash(text);
   return database.write(async (transaction) => {
-    const { numInsertedOrUpdatedRows } = await transaction
-      .insertInto('kept_values')
-      .values({ name: STAFF_PASSWORD, value, updated_at: now.toISOString() })
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows !== 1n) return false;
+    if (!(await addKept(transaction, STAFF_PASSWORD, value, now))) return false;
     await recordAudit(transaction, describeFirstStart(now));
     return true;
   });

@@ -1,9 +1,10 @@
-import type { Kysely, Transaction } from 'kysely';
-import { type Database, isOnPostgres } from '../../../storage/database.ts';
+import type { Transaction } from 'kysely';
+import type { Database } from '../../../storage/database.ts';
+import { getKept, getLockedKept } from '../../../storage/kept-values.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { matchesSlowHash } from './slow-hash.server.ts';
 
-/** The name of a password's row in `kept_values`. Its value is a slow hash, or '' for none. */
+/** The passwords in `kept_values`. The value of each is a slow hash, or '' for none. */
 export type PasswordName = 'staff-password' | 'owner-password';
 
 // Compared with if no password is set, so that the answer takes equally long.
@@ -26,35 +27,13 @@ export async function isPasswordHash(
   name: PasswordName,
   hash: string,
 ): Promise<boolean> {
-  const isPostgres = isOnPostgres(transaction);
   // Without the lock, a change of the password could end all sessions just before this one gains something.
-  const row = await selectPassword(transaction, name)
-    .$if(isPostgres, (query) => query.forShare())
-    .executeTakeFirst();
-  return row?.value === hash;
+  return (await getLockedKept(transaction, name)) === hash;
 }
 
 export async function findPasswordHash(
   { read }: Pick<Database, 'read'>,
   name: PasswordName,
 ): Promise<string | undefined> {
-  return (await selectPassword(read, name).executeTakeFirst())?.value || undefined;
-}
-
-export function selectPassword(rows: Kysely<Tables>, name: PasswordName) {
-  return rows.selectFrom('kept_values').select('value').where('name', '=', name);
-}
-
-export async function storePassword(
-  transaction: Transaction<Tables>,
-  name: PasswordName,
-  value: string,
-  now: Date,
-): Promise<void> {
-  const kept = { value, updated_at: now.toISOString() };
-  await transaction
-    .insertInto('kept_values')
-    .values({ name, ...kept })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(kept))
-    .execute();
+  return (await getKept(read, name)) || undefined;
 }

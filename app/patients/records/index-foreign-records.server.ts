@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Database, isOnPostgres } from '../../../storage/database.ts';
-import type { Tables } from '../../../storage/tables.ts';
+import { getKept, removeKept, setKept } from '../../../storage/kept-values.ts';
 import { indexRecords } from './index-records.server.ts';
 
 const RECORDS_AT_ONCE = 10_000;
@@ -9,7 +9,7 @@ const NAMES_AT_ONCE = 10_000;
 
 const NOT_INDEXED = sql<boolean>`(indexed_version is null or indexed_version <> version)`;
 
-/** In `kept_values` after an update of this program: the key up to which the names of all records are indexed. */
+/** After an update of this program: the key up to which the names of all records are indexed. */
 const PROGRESS = 'names-indexed-to';
 
 /**
@@ -22,7 +22,7 @@ export async function indexForeignRecords(
 ): Promise<void> {
   const { read } = database;
   const keys = read.selectFrom('records').select('key').orderBy('key').limit(RECORDS_AT_ONCE);
-  let from = await findProgress(read);
+  let from = await getKept(read, PROGRESS);
   if (from !== undefined) say('Indexing all records for the search. This is done once.');
   while (from !== undefined) {
     from = await indexNext(database, keys.where('key', '>', from), true);
@@ -32,15 +32,6 @@ export async function indexForeignRecords(
     from = await indexNext(database, keys.where(NOT_INDEXED).where('key', '>', from), false);
   }
   await removeLostNames(database);
-}
-
-async function findProgress(rows: Kysely<Tables>): Promise<string | undefined> {
-  const kept = await rows
-    .selectFrom('kept_values')
-    .select('value')
-    .where('name', '=', PROGRESS)
-    .executeTakeFirst();
-  return kept?.value;
 }
 
 /** Resolves to the last key if there may be more records. */
@@ -55,12 +46,8 @@ async function indexNext(
   await write(async (transaction) => {
     await indexRecords(transaction, keys);
     if (!notesProgress) return;
-    const progress = sql.lit(PROGRESS);
-    await (
-      last === undefined
-        ? sql`delete from kept_values where name = ${progress}`
-        : sql`update kept_values set value = ${last} where name = ${progress}`
-    ).execute(transaction);
+    if (last === undefined) await removeKept(transaction, PROGRESS);
+    else await setKept(transaction, PROGRESS, last, new Date());
   });
   return last;
 }

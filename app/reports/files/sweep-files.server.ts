@@ -5,6 +5,7 @@ import {
   markFilesForDeletion,
   readFilesToGo,
 } from '../../../storage/files/deletion-marks.ts';
+import { listKept, removeKept, setKept } from '../../../storage/kept-values.ts';
 import { forgetDeleted } from '../list/deleted-reports.server.ts';
 import { randomUUID } from 'node:crypto';
 
@@ -92,17 +93,9 @@ export interface SweepPause {
 
 /** Pauses the sweep of every process on this database, for work that stores files hours before their rows. */
 export async function pauseSweep(database: Database, now: () => Date): Promise<SweepPause> {
-  const name = `${MARK}${randomUUID()}`;
-  const mark = async (at: Date) => {
-    const kept = { value: at.toISOString(), updated_at: at.toISOString() };
-    await database.write((transaction) =>
-      transaction
-        .insertInto('kept_values')
-        .values({ name, ...kept })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet(kept))
-        .execute(),
-    );
-  };
+  const name = `${MARK}${randomUUID()}` as const;
+  const mark = (at: Date) =>
+    database.write((transaction) => setKept(transaction, name, at.toISOString(), at));
   let renewedAt = now();
   await mark(renewedAt);
   return {
@@ -120,9 +113,7 @@ export async function pauseSweep(database: Database, now: () => Date): Promise<S
     },
     async end() {
       await database
-        .write((transaction) =>
-          transaction.deleteFrom('kept_values').where('name', '=', name).execute(),
-        )
+        .write((transaction) => removeKept(transaction, name))
         // If this fails, the pause lapses by itself.
         .catch(() => undefined);
     },
@@ -130,10 +121,8 @@ export async function pauseSweep(database: Database, now: () => Date): Promise<S
 }
 
 export async function isSweepPaused({ read }: Database, now: Date): Promise<boolean> {
-  const marks = await read
-    .selectFrom('kept_values')
-    .select('value')
-    .where('name', 'like', `${MARK}%`)
-    .execute();
-  return marks.some(({ value }) => Math.abs(now.getTime() - Date.parse(value)) < LAPSES_AFTER_MS);
+  const marks = await listKept(read, MARK);
+  return marks
+    .values()
+    .some((markedAt) => Math.abs(now.getTime() - Date.parse(markedAt)) < LAPSES_AFTER_MS);
 }
