@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import { newKey } from '../../storage/keys.ts';
 import type { Tables } from '../../storage/tables.ts';
-import { changeEnquiry } from '../enquiries/inbox/change-enquiry.server.ts';
-import { goneBefore, type EnquiryChange } from '../enquiries/inbox/desk-enquiry.ts';
+import { changeEnquiry, type StoredChange } from '../enquiries/inbox/change-enquiry.server.ts';
+import { goneBefore } from '../enquiries/inbox/desk-enquiry.ts';
 import type { Stored } from '../http/stored.ts';
 import { noteEvent } from '../live/events.server.ts';
 import { keptOf, toMobileColumns } from '../text/dial.server.ts';
@@ -132,8 +132,8 @@ export async function removeAppointment(
     const wish = { agreedAt: null, version: before.version };
     const done = await changeEnquiry(transaction, key, wish, moment);
     // On PostgreSQL another change may have come in between: the appointment is removed all the same.
-    if (done.kind === 'stale') return removeAppointment(transaction, key, moment);
-    return done.kind === 'changed' ? { kind: 'stored', value: before } : { kind: 'missing' };
+    if (done.kind === 'conflict') return removeAppointment(transaction, key, moment);
+    return done.kind === 'stored' ? { kind: 'stored', value: before } : { kind: 'missing' };
   }
   const { numUpdatedRows } = await transaction
     .updateTable('appointments')
@@ -186,13 +186,13 @@ function findFaults(
 async function changeOfEnquiry(
   transaction: Transaction<Tables>,
   key: string,
-  wish: EnquiryChange,
+  wish: StoredChange,
   moment: Moment,
 ): Promise<Stored<Appointment>> {
   const done = await changeEnquiry(transaction, key, wish, moment);
   const appointment = await findOfEnquiry(transaction, key);
-  if (appointment && done.kind === 'changed') return { kind: 'stored', value: appointment };
-  if (appointment && done.kind === 'stale') return { kind: 'conflict', current: appointment };
+  if (appointment && done.kind === 'stored') return { kind: 'stored', value: appointment };
+  if (appointment && done.kind === 'conflict') return { kind: 'conflict', current: appointment };
   return { kind: 'missing' };
 }
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ChangedMeanwhile } from './inbox/changed-meanwhile.tsx';
-import type { DeskEnquiry } from './inbox/desk-enquiry.ts';
+import type { DeskEnquiry } from './inbox/desk-enquiry-schema.server.ts';
 import { showDayInFull, showTopic } from './inbox/desk-text.ts';
 import { EnquiryPane } from './inbox/enquiry-pane.tsx';
 import { ENQUIRY_FIELDS } from './enquiry.ts';

@@ -1,24 +1,4 @@
-/**
- * A change or wish of the visitor from the page "Your enquiry", kept until staff have dealt with it. There is at most
- * one of each kind, the newest.
- */
-export interface VisitorChange {
-  /** 'erase': withdrawn, but on hold, so that staff must erase it once the hold is released. */
-  kind: 'cannot-come' | 'move' | 'corrected' | 'erase';
-  /** ISO 8601. */
-  at: string;
-  /** When another time would suit: with 'move' only. */
-  wish?: string | undefined;
-  /** With 'corrected': the answers as they were before. */
-  before?: CorrectedAnswers | undefined;
-  /** With 'corrected', where the enquiry is on hold: what the visitor wants stored instead of the present answers. */
-  proposed?: CorrectedAnswers | undefined;
-}
-
-export interface CorrectedAnswers {
-  mobile?: string;
-  message1?: string;
-}
+import type { VisitorChange } from './inbox/desk-enquiry-schema.server.ts';
 
 /** Reads the column `visitor_changes`. */
 export function readVisitorChanges(stored: string | null): VisitorChange[] {

@@ -73,7 +73,9 @@ export function defineRoutes<const Defined extends Routes<keyof Defined>>(
 
 type Body<Given> = Given extends readonly [infer Schema extends z.ZodType, ...string[]]
   ? z.output<Schema>
-  : undefined;
+  : Given extends readonly [null, string, string, ...string[]]
+    ? File
+    : undefined;
 
 /** The answers of a route, each with its status and body. */
 export type Reply<Of extends Route> = {

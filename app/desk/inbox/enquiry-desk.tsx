@@ -4,7 +4,10 @@ import {
   RemovedEnquiry,
   RemovedMeanwhile,
 } from '../../enquiries/inbox/changed-meanwhile.tsx';
-import type { DeskEnquiry, EnquiryChange } from '../../enquiries/inbox/desk-enquiry.ts';
+import type {
+  DeskEnquiry,
+  EnquiryChange,
+} from '../../enquiries/inbox/desk-enquiry-schema.server.ts';
 import { EnquiryPane } from '../../enquiries/inbox/enquiry-pane.tsx';
 import { TELL_ID } from '../../enquiries/inbox/enquiry-contact.tsx';
 import { FollowUp } from '../../enquiries/inbox/follow-up.tsx';

@@ -1,6 +1,9 @@
 import { useRef, useState } from 'react';
 import { EnquiryForm } from '../../enquiries/form/enquiry-form.tsx';
-import type { DeskEnquiry, EnquiryChange } from '../../enquiries/inbox/desk-enquiry.ts';
+import type {
+  DeskEnquiry,
+  EnquiryChange,
+} from '../../enquiries/inbox/desk-enquiry-schema.server.ts';
 import { type EnquiryAnswers, mapAnswers } from '../../enquiries/enquiry.ts';
 import { useHeadingFocus } from '../../enquiries/inbox/enquiry-pane.tsx';
 import { useStoredDraft, useDraftContext, useFormDraft } from '../../ui/drafts.ts';

@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type {
-  DeskEnquiry,
-  InboxFilter,
-  InboxPart,
-  Narrowing,
-} from '../../enquiries/inbox/desk-enquiry.ts';
+import type { InboxPart } from '../../enquiries/inbox/desk-enquiry.ts';
+import type { DeskEnquiry } from '../../enquiries/inbox/desk-enquiry-schema.server.ts';
+import type { InboxFilter, Narrowing } from '../../enquiries/inbox/inbox.contract.ts';
 import { enquiryQueries } from '../../enquiries/inbox/enquiry-queries.ts';
 import { InboxChips } from '../../enquiries/inbox/status-chips.tsx';
 import { InboxFilters } from '../../enquiries/inbox/inbox-filters.tsx';

@@ -1,25 +1,17 @@
-import type { InboxFilter, DeskEnquiry } from '../../enquiries/inbox/desk-enquiry.ts';
-import { noteSessionOver } from '../../http/client/session-watch.ts';
+import type { DeskEnquiry } from '../../enquiries/inbox/desk-enquiry-schema.server.ts';
+import type { InboxFilter, inboxRoutes } from '../../enquiries/inbox/inbox.contract.ts';
+import { callsOf } from '../../http/client/call-route.ts';
 import { writeCalendar } from '../../hours/calendar-file.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import type { Clinic } from '../../content/clinic.ts';
+
+const call = callsOf<typeof inboxRoutes>();
 
 /** Saves the enquiries that match the filter as a CSV file. Posted, so that no search words appear in a URL. */
 export async function exportInbox(filter: InboxFilter): Promise<boolean> {
-  try {
-    const response = await fetch('/staff/enquiries/export', {
-      method: 'POST',
-      cache: 'no-store',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(filter),
-    });
-    if (response.status === 401) noteSessionOver();
-    if (!response.ok) return false;
-    const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-    saveFile(name ?? 'enquiries.csv', await response.blob());
-    return true;
-  } catch {
-    return false;
-  }
+  const answer = await call('POST /staff/enquiries/export', { body: filter });
+  if (answer.kind === 'done') saveFile(answer.value);
+  return answer.kind === 'done';
 }
 
 const APPOINTMENT_MINUTES = 30;
@@ -43,16 +35,5 @@ export function saveCalendar(
     },
     new Date(),
   );
-  saveFile(`appointment-${reference}.ics`, new Blob([text], { type: 'text/calendar' }));
-}
-
-/** Starts a download of the content. */
-function saveFile(name: string, content: Blob): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser reads the object URL after this function has returned.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  saveFile(new File([text], `appointment-${reference}.ics`, { type: 'text/calendar' }));
 }

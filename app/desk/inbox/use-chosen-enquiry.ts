@@ -1,20 +1,23 @@
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  type DeskEnquiry,
-  type EnquiryChange,
-  isUnread,
-} from '../../enquiries/inbox/desk-enquiry.ts';
+import { isUnread } from '../../enquiries/inbox/desk-enquiry.ts';
+import type {
+  DeskEnquiry,
+  EnquiryChange,
+} from '../../enquiries/inbox/desk-enquiry-schema.server.ts';
 import { enquiryQueries, putEnquiry } from '../../enquiries/inbox/enquiry-queries.ts';
 import { isEnquiryField } from '../../enquiries/form/answers.ts';
 import type { EnquiryField } from '../../enquiries/enquiry.ts';
 import { isClash, takeOwn, withSaved } from '../../enquiries/inbox/merge-change.ts';
 import { keepDrafts, useStoredDraft, useDraftContext } from '../../ui/drafts.ts';
-import { callStaff, type StaffAnswer } from '../../http/client/call-staff.ts';
+import { callsOf, type RouteAnswer } from '../../http/client/call-route.ts';
+import type { inboxRoutes } from '../../enquiries/inbox/inbox.contract.ts';
 import { useByKey } from '../use-by-key.ts';
 import { removalOf } from './use-removal.ts';
 
-type Answer = StaffAnswer<{ enquiry: DeskEnquiry }>;
+type Answer = RouteAnswer<(typeof inboxRoutes)['PATCH /staff/enquiries/:key']>;
+
+const call = callsOf<typeof inboxRoutes>();
 
 /** Somebody else saved first: the present version, and the change that was not applied. */
 interface Conflict {
@@ -95,7 +98,7 @@ export function useChosenEnquiry() {
       conflicts.note(changed, { current, sent });
       return 'conflict';
     }
-    if (answer.status === 422) return nameRefused(answer.body);
+    if (answer.status === 422) return nameRefused(answer.body.errors);
     if (answer.status !== 404) return 'failed';
     client.setQueryData(
       enquiryQueries.one(changed).queryKey,
@@ -141,28 +144,22 @@ export function useChosenEnquiry() {
   };
 }
 
-function nameRefused(body: unknown): Saved {
-  const { errors = {} } = body as { errors?: Record<string, string> };
+function nameRefused(errors: Record<string, string>): Saved {
   const wrong = Object.keys(errors).filter(isEnquiryField);
   return wrong.length > 0 ? { wrong } : 'failed';
 }
 
 function send(key: string, change: EnquiryChange): Promise<Answer> {
-  return callStaff('PATCH', pathOf(key), { body: change });
+  return call('PATCH /staff/enquiries/:key', { params: { key }, body: change });
 }
 
 /** The stored enquiry from a 409 answer; undefined for any other answer. */
 function findCurrent(answer: Answer): DeskEnquiry | undefined {
-  if (answer.kind !== 'refused' || answer.status !== 409) return undefined;
-  return (answer.body as { current: DeskEnquiry }).current;
+  return answer.kind === 'refused' && answer.status === 409 ? answer.body.current : undefined;
 }
 
 function nameVersion(key: string, version: number | undefined): string {
   return `${key} ${version}`;
-}
-
-function pathOf(key: string): string {
-  return `/staff/enquiries/${encodeURIComponent(key)}`;
 }
 
 /** The draft name of an enquiry's unsaved answers. */

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { InboxFilter } from '../../enquiries/inbox/desk-enquiry.ts';
+import type { InboxFilter } from '../../enquiries/inbox/inbox.contract.ts';
 import { editLists, enquiryQueries, wantMore } from '../../enquiries/inbox/enquiry-queries.ts';
 
 /** The list of enquiries that match a filter, read again when they change. */

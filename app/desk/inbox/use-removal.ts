@@ -1,15 +1,18 @@
 import { type MutationFilters, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DeskEnquiry } from '../../enquiries/inbox/desk-enquiry.ts';
+import type { DeskEnquiry } from '../../enquiries/inbox/desk-enquiry-schema.server.ts';
 import { dropFromLists } from '../../enquiries/inbox/enquiry-queries.ts';
+import type { inboxRoutes } from '../../enquiries/inbox/inbox.contract.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
-import { callStaff } from '../../http/client/call-staff.ts';
+import { callsOf } from '../../http/client/call-route.ts';
 import { takeValue } from '../../http/client/staff-query.ts';
 
 interface Wish {
   enquiry: DeskEnquiry;
   isRemoved: boolean;
 }
+
+const call = callsOf<typeof inboxRoutes>();
 
 const REMOVAL = ['enquiries', 'removal'];
 
@@ -68,12 +71,12 @@ export function useRemoval(failedText: string) {
 }
 
 async function sendWish({ enquiry, isRemoved }: Wish): Promise<DeskEnquiry> {
-  const path = `/staff/enquiries/${encodeURIComponent(enquiry.key)}`;
+  const params = { key: enquiry.key };
   if (!isRemoved) {
-    const body = { isRemoved: false };
-    return takeValue(await callStaff<{ enquiry: DeskEnquiry }>('PATCH', path, { body })).enquiry;
+    const body = { isRemoved: false } as const;
+    return takeValue(await call('PATCH /staff/enquiries/:key', { params, body })).enquiry;
   }
-  const answer = await callStaff('DELETE', path);
+  const answer = await call('DELETE /staff/enquiries/:key', { params });
   const isGone = answer.kind === 'refused' && answer.status === 404;
   if (!isGone) takeValue(answer);
   return enquiry;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { showMobile } from '../../text/dial.ts';
-import type { DeskEnquiry } from '../../enquiries/inbox/desk-enquiry.ts';
+import type { DeskEnquiry } from '../../enquiries/inbox/desk-enquiry-schema.server.ts';
 import { showArrival } from '../../enquiries/inbox/desk-text.ts';
 import { enquiryQueries } from '../../enquiries/inbox/enquiry-queries.ts';
 

@@ -5,8 +5,8 @@ import { type AuditEntry, recordAudit } from '../../audit/audit.server.ts';
 import { nameSubject } from '../../audit/audit.ts';
 import { recordReadingOnce } from '../../audit/record-reading.server.ts';
 import type { Changing } from './change-enquiry.server.ts';
-import type { EnquiryChange } from './desk-enquiry.ts';
-import type { InboxQuery } from './inbox-schema.server.ts';
+import type { EnquiryChange } from './desk-enquiry-schema.server.ts';
+import type { InboxQuery } from './inbox.contract.ts';
 
 type Actor = Pick<AuditEntry, 'session' | 'address' | 'at'>;
 
@@ -36,8 +36,8 @@ export async function auditChange(
   done: Changing,
 ): Promise<void> {
   const entry = { ...actor, action: nameAction(change), subject: nameSubject('enquiry', key) };
-  if (done.kind === 'stale') return recordAudit(transaction, { ...entry, result: 'refused' });
-  if (done.kind !== 'changed') return;
+  if (done.kind === 'conflict') return recordAudit(transaction, { ...entry, result: 'refused' });
+  if (done.kind !== 'stored') return;
   await recordAudit(transaction, { ...entry, result: 'ok' });
 }
 

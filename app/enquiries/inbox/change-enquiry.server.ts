@@ -3,22 +3,20 @@ import type { Tables } from '../../../storage/tables.ts';
 import { keptOf } from '../../text/dial.server.ts';
 import { isRealDate } from '../../hours/clinic-time.ts';
 import { noteEvent } from '../../live/events.server.ts';
-import {
-  goneBefore,
-  type DeskEnquiry,
-  type EnquiryChange,
-  VERSIONED_FIELDS,
-} from './desk-enquiry.ts';
+import type { Stored } from '../../http/stored.ts';
 import { toAnswerColumns } from '../answer-columns.server.ts';
 import { ENQUIRY_FIELDS, isRightAnswer, type EnquiryField } from '../enquiry.ts';
+import { type AppointmentStatus, goneBefore, VERSIONED_FIELDS } from './desk-enquiry.ts';
+import type { DeskEnquiry, EnquiryChange } from './desk-enquiry-schema.server.ts';
 import { DESK_COLUMNS, toDeskEnquiry } from './inbox-rows.server.ts';
 
+/** Staff mark the agreed time as an appointment. */
+export type StoredChange = EnquiryChange & { appointmentStatus?: AppointmentStatus | undefined };
+
 export type Changing =
-  | { kind: 'changed'; enquiry: DeskEnquiry }
-  /** `enquiry` is the present version. */
-  | { kind: 'stale'; enquiry: DeskEnquiry }
+  | Stored<DeskEnquiry>
   | { kind: 'wrong'; fields: EnquiryField[] }
-  | { kind: 'version-needed' | 'removed' | 'missing' };
+  | { kind: 'version-needed' | 'removed' };
 
 interface Moment {
   now: Date;
@@ -30,7 +28,7 @@ interface Moment {
 export async function changeEnquiry(
   transaction: Transaction<Tables>,
   key: string,
-  change: EnquiryChange,
+  change: StoredChange,
   moment: Moment,
 ): Promise<Changing> {
   const before = await findEnquiry(transaction, key);
@@ -39,7 +37,7 @@ export async function changeEnquiry(
   const isContent = changesContent(change);
   if (isContent && change.version === undefined) return { kind: 'version-needed' };
   if (change.version !== undefined && change.version !== before.version) {
-    return { kind: 'stale', enquiry: before };
+    return { kind: 'conflict', current: before };
   }
   const fields = findWrongFields(change, before, moment.today);
   if (fields.length > 0) return { kind: 'wrong', fields };
@@ -55,10 +53,10 @@ export async function changeEnquiry(
   // On PostgreSQL another change may have come in between. A change without a version is then applied again.
   if (numUpdatedRows === 0n) {
     if (change.version === undefined) return changeEnquiry(transaction, key, change, moment);
-    return { kind: 'stale', enquiry };
+    return { kind: 'conflict', current: enquiry };
   }
   await noteEvent(transaction, 'enquiry', key);
-  return { kind: 'changed', enquiry };
+  return { kind: 'stored', value: enquiry };
 }
 
 /** Takes an enquiry out of the list; it can be put back for a day. */
@@ -97,8 +95,10 @@ async function findEnquiry(
   return row && toDeskEnquiry(row);
 }
 
-function changesContent(change: EnquiryChange): boolean {
-  return VERSIONED_FIELDS.some((field) => change[field] !== undefined);
+function changesContent(change: StoredChange): boolean {
+  return [...VERSIONED_FIELDS, 'appointmentStatus' as const].some(
+    (field) => change[field] !== undefined,
+  );
 }
 
 /** The answers that break the rules of the form; a stored date may stay although it has passed. */
@@ -115,7 +115,7 @@ function findWrongFields(
   });
 }
 
-function rowOf(change: EnquiryChange, before: DeskEnquiry, now: Date) {
+function rowOf(change: StoredChange, before: DeskEnquiry, now: Date) {
   const { status, note, agreedAt, isRead } = change;
   const appointment_status = findAppointmentStatus(change, before);
   const isOpened = isRead ?? (status !== undefined && status !== 'new' ? true : undefined);
@@ -165,7 +165,7 @@ function visitorChangesAfter(
 }
 
 /** A new time is agreed again, whatever had become of the former one. */
-function findAppointmentStatus(change: EnquiryChange, before: DeskEnquiry) {
+function findAppointmentStatus(change: StoredChange, before: DeskEnquiry) {
   const isMoved = change.agreedAt !== undefined && change.agreedAt !== before.agreedAt;
   return change.appointmentStatus ?? (isMoved ? ('agreed' as const) : undefined);
 }

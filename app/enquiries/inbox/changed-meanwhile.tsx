@@ -2,7 +2,8 @@ import { useId, type RefObject, useEffect, useRef } from 'react';
 import { VersionConflict } from '../../ui/version-conflict.tsx';
 import { ANSWER_DETAILS } from '../answer-details.ts';
 import { mapAnswers } from '../enquiry.ts';
-import { type DeskEnquiry, type EnquiryChange, VERSIONED_FIELDS } from './desk-enquiry.ts';
+import { VERSIONED_FIELDS } from './desk-enquiry.ts';
+import type { DeskEnquiry, EnquiryChange } from './desk-enquiry-schema.server.ts';
 import { showTopic } from './desk-text.ts';
 
 const LABELS = {
@@ -10,7 +11,6 @@ const LABELS = {
   status: 'Status',
   note: 'Note',
   agreedAt: 'Agreed time',
-  appointmentStatus: 'Appointment',
 };
 
 interface Props {

@@ -3,7 +3,8 @@ import type { Database } from '../../../storage/database.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { findLastEvent } from '../../live/events.server.ts';
 import { countUnreadSpam } from '../../messages/tell-spam.server.ts';
-import { goneBefore, type InboxCounts } from './desk-enquiry.ts';
+import { goneBefore } from './desk-enquiry.ts';
+import type { InboxCounts } from './inbox.contract.ts';
 
 interface Kept {
   counts: InboxCounts;

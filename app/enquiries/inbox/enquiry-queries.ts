@@ -1,28 +1,23 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { callStaff } from '../../http/client/call-staff.ts';
-import { readStaff, takeValue } from '../../http/client/staff-query.ts';
-import type {
-  DeskEnquiry,
-  InboxCounts,
-  InboxFilter,
-  InboxPage,
-  ReplyWords,
-} from './desk-enquiry.ts';
+import { callsOf, readsOf } from '../../http/client/call-route.ts';
+import { takeValue } from '../../http/client/staff-query.ts';
+import type { DeskEnquiry } from './desk-enquiry-schema.server.ts';
+import type { InboxFilter, InboxPage, inboxRoutes } from './inbox.contract.ts';
 
 const APART_MS = 500;
 const COUNTS = ['enquiries', 'counts'] as const;
 const LISTS = ['enquiries', 'list'] as const;
 const ONE = ['enquiries', 'one'] as const;
 
+const call = callsOf<typeof inboxRoutes>();
+const read = readsOf<typeof inboxRoutes>();
+
 /** The desk's queries about enquiries. Each key begins with 'enquiries'. */
 export const enquiryQueries = {
   /** The number of enquiries in each part of the inbox. Every list brings them too. */
   counts: queryOptions({
     queryKey: COUNTS,
-    queryFn: async (context) => {
-      const path = '/staff/enquiries/counts';
-      return (await readStaff<{ counts: InboxCounts }>(context, path)).counts;
-    },
+    queryFn: async (context) => (await read(context, 'GET /staff/enquiries/counts', {})).counts,
     placeholderData: keepPreviousData,
     meta: { isUnattended: true, follows: { kind: 'enquiry', apartMs: APART_MS } },
   }),
@@ -30,10 +25,8 @@ export const enquiryQueries = {
   /** Key of the newest enquiry of the part New; '' if there is none. */
   newest: queryOptions({
     queryKey: ['enquiries', 'newest'],
-    queryFn: async (context) => {
-      const path = '/staff/enquiries/counts';
-      return (await readStaff<{ newest: string | null }>(context, path)).newest ?? '';
-    },
+    queryFn: async (context) =>
+      (await read(context, 'GET /staff/enquiries/counts', {})).newest ?? '',
     meta: { isUnattended: true, follows: { kind: 'enquiry', apartMs: APART_MS } },
   }),
 
@@ -61,8 +54,7 @@ export const enquiryQueries = {
   reply: (key: string) =>
     queryOptions({
       queryKey: ['enquiries', 'reply', key],
-      queryFn: (context) =>
-        readStaff<ReplyWords>(context, `/staff/enquiries/${encodeURIComponent(key)}/reply`),
+      queryFn: (context) => read(context, 'GET /staff/enquiries/:key/reply', { params: { key } }),
       meta: { follows: { kind: 'enquiry', key } },
     }),
 
@@ -75,10 +67,9 @@ export const enquiryQueries = {
       queryKey: [...ONE, key],
       // Without the signal: two readings may be under way, and the newer version stays.
       queryFn: async ({ meta }) => {
-        const path = `/staff/enquiries/${encodeURIComponent(key)}`;
         const isUnattended = meta?.isUnattended ?? false;
-        const answer = await callStaff<{ enquiry: DeskEnquiry }>('GET', path, { isUnattended });
-        return takeValue(answer).enquiry;
+        const name = 'GET /staff/enquiries/:key';
+        return takeValue(await call(name, { params: { key } }, { isUnattended })).enquiry;
       },
       initialData: row,
       staleTime: Infinity,
@@ -150,13 +141,13 @@ const MAX_AT_ONCE = 200;
 
 /** Reads `count` enquiries, or all if there are fewer, in as many calls as needed. */
 async function readInbox(
-  context: Parameters<typeof readStaff>[0],
+  context: Parameters<typeof read>[0],
   filter: InboxFilter,
   count: number,
   after?: string,
 ): Promise<InboxPage> {
   const body = { ...filter, after, limit: Math.min(MAX_AT_ONCE, count) };
-  const page = await readStaff<InboxPage>(context, '/staff/enquiries/search', { body });
+  const page = await read(context, 'POST /staff/enquiries/search', { body });
   const left = count - page.enquiries.length;
   if (left <= 0 || page.next === null) return page;
   const rest = await readInbox(context, filter, left, page.next);

@@ -5,12 +5,8 @@ import type { OpeningHours } from '../../hours/opening.ts';
 import { dropUnseen } from '../../text/typed-text.ts';
 import { discardIfSaved, useDraftState } from '../../ui/drafts.ts';
 import { AgreedTime } from './agreed-time.tsx';
-import {
-  type DeskEnquiry,
-  type EnquiryChange,
-  type EnquiryStatus,
-  MAX_NOTE,
-} from './desk-enquiry.ts';
+import { type EnquiryStatus, MAX_NOTE } from './desk-enquiry.ts';
+import type { DeskEnquiry, EnquiryChange } from './desk-enquiry-schema.server.ts';
 import { EnquiryContact } from './enquiry-contact.tsx';
 import { EnquiryStatusChips } from './status-chips.tsx';
 import './follow-up.css';

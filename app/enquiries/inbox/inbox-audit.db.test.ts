@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestSite, type TestSite } from '../../../tests/support/open-test-site.ts';
 import { createSession } from '../../access/sessions/session.server.ts';
-import type { InboxPage } from './desk-enquiry.ts';
+import type { InboxPage } from './inbox.contract.ts';
 import { SAMPLE_ENQUIRY } from '../../../tests/support/sample-enquiry.ts';
 
 let site: TestSite;

@@ -1,6 +1,6 @@
 import { writeCsvLine } from '../../http/csv.server.ts';
 import { ANSWER_DETAILS, ANSWERS_OF_STAFF } from '../answer-details.ts';
-import type { DeskEnquiry } from './desk-enquiry.ts';
+import type { DeskEnquiry } from './desk-enquiry-schema.server.ts';
 
 const COLUMNS = [
   ['Came', 'datetime'],

@@ -1,7 +1,7 @@
 import { ChevronDown, Download, Search, X } from 'lucide-react';
 import { useRef, type SubmitEvent } from 'react';
 import { LAST_DAY } from '../../hours/clinic-time.ts';
-import type { Narrowing } from './desk-enquiry.ts';
+import type { Narrowing } from './inbox.contract.ts';
 import { showGroup } from './desk-text.ts';
 import { TOPIC_GROUPS } from '../topics.ts';
 import '../../ui/small-field.css';
@@ -67,7 +67,9 @@ export function InboxFilters({ id, narrowing, isNarrowed, onNarrow, onExport }: 
               id="inbox-group"
               name="group"
               value={narrowing.group ?? ''}
-              onChange={({ target }) => narrow({ group: target.value || undefined })}
+              onChange={({ target }) =>
+                narrow({ group: TOPIC_GROUPS.find(({ group }) => group === target.value)?.group })
+              }
             >
               <option value="">All topics</option>
               {TOPIC_GROUPS.map(({ group }) => (

@@ -1,7 +1,8 @@
 import { useEffect, useRef, memo } from 'react';
 import { clinicToday } from '../../hours/clinic-time.ts';
 import { useStableCallback } from '../../ui/use-stable-callback.ts';
-import { type DeskEnquiry, isUnread } from './desk-enquiry.ts';
+import { isUnread } from './desk-enquiry.ts';
+import type { DeskEnquiry } from './desk-enquiry-schema.server.ts';
 import { showArrival, showDayShort, showTopic } from './desk-text.ts';
 
 interface Props {

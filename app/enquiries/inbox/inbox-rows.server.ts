@@ -5,16 +5,12 @@ import type { DeskMobile } from '../../text/dial.ts';
 import { describeMobile, type KeptMobile } from '../../text/dial.server.ts';
 import { ANSWER_SELECTION } from '../answer-columns.server.ts';
 import { readVisitorChanges } from '../visitor-changes.ts';
-import { type DeskEnquiry, goneBefore, type InboxFilter } from './desk-enquiry.ts';
+import { goneBefore } from './desk-enquiry.ts';
+import type { DeskEnquiry } from './desk-enquiry-schema.server.ts';
+import type { InboxFilter, InboxPlace } from './inbox.contract.ts';
 
 /** The filter, and the time by which removed enquiries that can no longer be put back are left out. */
 export type InboxAsked = InboxFilter & { now: Date };
-
-/** The last row of a page; the next page begins after it. */
-export interface InboxPlace {
-  arrived: string;
-  key: string;
-}
 
 export const DESK_COLUMNS = [
   'key',

@@ -4,7 +4,8 @@ import { SAMPLE_ENQUIRY } from '../../../tests/support/sample-enquiry.ts';
 import { duringAnotherChange } from '../../../tests/support/run-test-change.ts';
 import { createSession } from '../../access/sessions/session.server.ts';
 import { countInbox } from './count-inbox.server.ts';
-import type { DeskEnquiry, InboxPage } from './desk-enquiry.ts';
+import type { DeskEnquiry } from './desk-enquiry-schema.server.ts';
+import type { InboxPage } from './inbox.contract.ts';
 
 let site: TestSite;
 let cookie: string;

@@ -2,13 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import { ENQUIRY_FIELDS } from '../enquiry.ts';
-import { goneBefore, type DeskEnquiry, type InboxFilter } from './desk-enquiry.ts';
+import { goneBefore } from './desk-enquiry.ts';
+import type { DeskEnquiry } from './desk-enquiry-schema.server.ts';
+import type { InboxFilter, InboxPlace } from './inbox.contract.ts';
 import {
   DESK_COLUMNS,
   toDeskEnquiry,
   selectInboxRows,
   type InboxAsked,
-  type InboxPlace,
 } from './inbox-rows.server.ts';
 import { spellMobile } from '../../text/dial.server.ts';
 import { tidyCode } from '../../text/typed-text.ts';

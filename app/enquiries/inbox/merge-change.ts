@@ -1,4 +1,5 @@
-import { type DeskEnquiry, type EnquiryChange, VERSIONED_FIELDS } from './desk-enquiry.ts';
+import { VERSIONED_FIELDS } from './desk-enquiry.ts';
+import type { DeskEnquiry, EnquiryChange } from './desk-enquiry-schema.server.ts';
 
 /** Leaves only the fields of a change that differ from the version it is based on: a form sends all its answers. */
 export function takeOwn(sent: EnquiryChange, over: DeskEnquiry | undefined): EnquiryChange {

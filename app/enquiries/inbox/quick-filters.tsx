@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { addDays, clinicToday } from '../../hours/clinic-time.ts';
 import { useNow } from '../../hours/use-now.ts';
-import type { Narrowing } from './desk-enquiry.ts';
+import type { Narrowing } from './inbox.contract.ts';
 
 const PERIODS = [
   { label: 'Today', firstDaysAgo: 0, lastDaysAgo: 0 },

@@ -1,6 +1,6 @@
 import { Status } from '../../ui/status.tsx';
 import { UndoLine } from '../../ui/undo-line.tsx';
-import type { DeskEnquiry } from './desk-enquiry.ts';
+import type { DeskEnquiry } from './desk-enquiry-schema.server.ts';
 
 interface Props {
   removed: DeskEnquiry[];

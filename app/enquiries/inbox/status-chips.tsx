@@ -2,9 +2,9 @@ import {
   ENQUIRY_STATUSES,
   type EnquiryStatus,
   INBOX_PARTS,
-  type InboxCounts,
   type InboxPart,
 } from './desk-enquiry.ts';
+import type { InboxCounts } from './inbox.contract.ts';
 
 export const STATUS_NAMES: Record<InboxPart, string> = {
   new: 'New',

@@ -7,7 +7,7 @@ import type { YourEnquiryTexts } from '../../content/texts.server.ts';
 import { findMoment } from '../../hours/calendar-file.ts';
 import { findStandingTime } from '../../messages/tell-appointment.server.ts';
 import { fillText } from '../../text/fill-text.ts';
-import { goneBefore, type ReplyWords } from './desk-enquiry.ts';
+import { goneBefore } from './desk-enquiry.ts';
 
 interface TellingContent {
   clinic: Pick<Clinic, 'timeZone'>;
@@ -24,7 +24,7 @@ export async function writeReply(
   key: string,
   { clinic, reply, yourEnquiry }: TellingContent,
   now: Date,
-): Promise<ReplyWords | undefined> {
+) {
   const enquiry = await rows
     .selectFrom('enquiries')
     .select(['language', 'agreed_at', 'appointment_status'])

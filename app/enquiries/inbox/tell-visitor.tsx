@@ -4,7 +4,7 @@ import { useEffect, useId, useState } from 'react';
 import { useDraftState } from '../../ui/drafts.ts';
 import { focusTitle } from '../../ui/dialogs/focus-title.ts';
 import { closeModal, Modal } from '../../ui/dialogs/modal.tsx';
-import type { DeskEnquiry } from './desk-enquiry.ts';
+import type { DeskEnquiry } from './desk-enquiry-schema.server.ts';
 import { linkToChat, linkToWrite, TELL_ID } from './enquiry-contact.tsx';
 import { enquiryQueries } from './enquiry-queries.ts';
 

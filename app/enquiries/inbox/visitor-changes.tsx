@@ -1,5 +1,5 @@
-import type { VisitorChange } from '../visitor-changes.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
+import type { VisitorChange } from './desk-enquiry-schema.server.ts';
 import { showMoment } from './desk-text.ts';
 import './visitor-changes.css';
 

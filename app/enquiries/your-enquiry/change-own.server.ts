@@ -7,13 +7,8 @@ import type { OwnField } from '../../content/your-enquiry.ts';
 import { withdrawWaiting } from '../../messages/tell-appointment.server.ts';
 import { type AnswerColumns, toAnswerColumns } from '../answer-columns.server.ts';
 import { isRightAnswer } from '../enquiry.ts';
-import {
-  addVisitorChange,
-  asNew,
-  type CorrectedAnswers,
-  readVisitorChanges,
-  type VisitorChange,
-} from '../visitor-changes.ts';
+import type { CorrectedAnswers, VisitorChange } from '../inbox/desk-enquiry-schema.server.ts';
+import { addVisitorChange, asNew, readVisitorChanges } from '../visitor-changes.ts';
 import type { OwnRow } from './find-own.server.ts';
 
 /** In code points. */

@@ -78,7 +78,7 @@ export async function readStaffAnswer<Value>(
   // A request that the page made by itself does not postpone the lock.
   if (idleSeconds > 0 && !isUnattended) noteContact(idleSeconds * 1000);
   if (response.ok) {
-    const value: Value = response.status === 204 ? undefined : await response.json();
+    const value = (await readValue(response)) as Value;
     return { kind: 'done', value, tag: response.headers.get('ETag') };
   }
   const answer: { error?: string; errors?: Record<string, string> } = await response
@@ -87,4 +87,12 @@ export async function readStaffAnswer<Value>(
   const [message] = Object.values(answer.errors ?? {});
   const error = answer.error ?? message ?? `The server answered ${response.status}`;
   return { kind: 'refused', status: response.status, error, body: answer };
+}
+
+async function readValue(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  const placed = response.headers.get('Content-Disposition');
+  if (placed === null) return response.json();
+  const name = /filename="([^"]+)"/.exec(placed)?.[1] ?? '';
+  return new File([await response.blob()], name);
 }
