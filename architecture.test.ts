@@ -165,6 +165,15 @@ test('only storage queries the table of kept values; other code calls storage/ke
   expect(querying.sort()).toEqual(['storage/claims.ts', 'storage/kept-values.ts']);
 });
 
+test('only storage writes the SQL of locks; everything else uses storage/locks.ts', () => {
+  const LOCK = /pg_(?:try_)?advisory|\.for(?:Update|Share)\(|\.skipLocked\(/;
+  const lockers = files.filter(
+    (file) => !isTest(file) && LOCK.test(readFileSync(join(ROOT, file), 'utf8')),
+  );
+  expect(lockers.map(layerOf)).toContain('storage');
+  expect(lockers.filter((file) => layerOf(file) !== 'storage')).toEqual([]);
+});
+
 test('only settings.ts says how the clinic command is run; messages take it from there', () => {
   const named = files.filter(
     (file) => !isTest(file) && readFileSync(join(ROOT, file), 'utf8').includes('npm run clinic --'),

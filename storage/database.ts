@@ -1,4 +1,4 @@
-import { type Kysely, type Transaction, sql, type RawBuilder, PostgresAdapter } from 'kysely';
+import { type Kysely, type Transaction, sql, PostgresAdapter } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /** SQLite or PostgreSQL. The same queries and migrations run on both. */
@@ -69,15 +69,21 @@ export async function announce(
   what: Announcement,
 ): Promise<void> {
   if (!isOnPostgres(transaction)) return;
-  await sql`select ${announcing(what)}`.execute(transaction);
+  await sql`select pg_notify(${CHANNEL}, ${what})`.execute(transaction);
 }
 
-/** The SQL of an announcement, to be part of another PostgreSQL query. */
-export function announcing(what: Announcement): RawBuilder<unknown> {
-  return sql`pg_notify(${CHANNEL}, ${what})`;
+/** As `announce`, and makes other transactions that announce the same wait until this one ends: one round trip for both. */
+export async function announceInTurn(
+  transaction: Transaction<Tables>,
+  what: Announcement,
+): Promise<void> {
+  if (!isOnPostgres(transaction)) return;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0)), pg_notify(${CHANNEL}, ${what})`.execute(
+    transaction,
+  );
 }
 
-/** For locks that only PostgreSQL needs: SQLite has one writer at a time. */
+/** For queries that differ; `locks.ts` has the locks. */
 export function isOnPostgres(rows: Kysely<Tables>): boolean {
   return rows.getExecutor().adapter instanceof PostgresAdapter;
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { inPieces, isOnPostgres } from './database.ts';
+import { inPieces } from './database.ts';
+import { shareRows } from './locks.ts';
 import type { Tables } from './tables.ts';
 
 /** The names in the table `kept_values`, which holds one value for each. */
@@ -46,13 +47,8 @@ export async function getLockedKept(
   transaction: Transaction<Tables>,
   name: KeptName,
 ): Promise<string | undefined> {
-  const row = await transaction
-    .selectFrom('kept_values')
-    .select('value')
-    .where('name', '=', name)
-    .$if(isOnPostgres(transaction), (query) => query.forShare())
-    .executeTakeFirst();
-  return row?.value;
+  const row = transaction.selectFrom('kept_values').select('value').where('name', '=', name);
+  return (await shareRows(transaction, row).executeTakeFirst())?.value;
 }
 
 /** The values of several names, read at one moment. */

@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely';
-import { isOnPostgres } from '../../storage/database.ts';
+import type { Transaction } from 'kysely';
+import { lockName } from '../../storage/locks.ts';
 import { newKey } from '../../storage/keys.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { countedNetworks } from '../http/network.server.ts';
@@ -49,7 +49,8 @@ export async function reserveAttempt(
   now: Date,
 ): Promise<Reservation> {
   const buckets = [...new Set(limits.map((limit) => limit.bucket))].sort();
-  for (const bucket of buckets) await waitForBucket(transaction, bucket);
+  // Two transactions could both take the last free attempt.
+  for (const bucket of buckets) await lockName(transaction, bucket);
   let retryAfterSeconds = 0;
   for (const limit of limits) {
     retryAfterSeconds = Math.max(retryAfterSeconds, await findWait(transaction, limit, now));
@@ -105,12 +106,6 @@ async function findWait(
     .limit(1)
     .executeTakeFirst();
   return oldest ? Math.max(1, Math.ceil((Date.parse(oldest.attempted_at) - since) / 1000)) : 0;
-}
-
-/** On PostgreSQL two transactions could both take the last free attempt. SQLite has one writer at a time. */
-async function waitForBucket(transaction: Transaction<Tables>, bucket: string): Promise<void> {
-  if (!isOnPostgres(transaction)) return;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${bucket}, 0))`.execute(transaction);
 }
 
 async function prune(transaction: Transaction<Tables>, now: Date): Promise<void> {

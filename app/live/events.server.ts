@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { isOnPostgres, announcing } from '../../storage/database.ts';
+import { announceInTurn } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { EventKind } from '../http/event-kinds.ts';
 
@@ -28,11 +28,7 @@ export async function noteEvent(
   kind: EventKind,
   key: string,
 ): Promise<void> {
-  if (isOnPostgres(transaction)) {
-    await sql`select pg_advisory_xact_lock(hashtextextended('events', 0)), ${announcing('events')}`.execute(
-      transaction,
-    );
-  }
+  await announceInTurn(transaction, 'events');
   // Plain SQL: the query builder would take ten times as long as the insert, for each enquiry.
   const insert = sql<{ id: number }>`
     insert into events (kind, subject_key) values (${kind}, ${key}) returning id`;

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
-import { type Database, isOnPostgres } from '../../storage/database.ts';
+import type { Database } from '../../storage/database.ts';
+import { skipLocked } from '../../storage/locks.ts';
 import { newKey } from '../../storage/keys.ts';
 import type { OutboxTable, Tables } from '../../storage/tables.ts';
 import type { Language } from '../content/clinic.ts';
@@ -127,7 +128,7 @@ export async function claimDue(database: Database, now: Date): Promise<WaitingMe
         const due = selectDue(select as unknown as Kysely<Tables>, at)
           .orderBy('next_try_at')
           .limit(MAX_CLAIMED);
-        return isOnPostgres(transaction) ? due.forUpdate().skipLocked() : due;
+        return skipLocked(transaction, due);
       })
       .returning([
         'key',

@@ -74,7 +74,8 @@ test('an enquiry whose trap field a password manager filled waits as possible sp
   const keys = [await trapped()];
   site.setTime('2026-11-20T06:00:05Z');
   keys.push(await trapped());
-  expect(await countSpam()).toEqual([2, 2]);
+  // A count that took long is used again for a while.
+  await expect.poll(countSpam, { timeout: 10_000 }).toEqual([2, 2]);
   expect(await sendDue(site.services, accept)).toBe(0);
 
   site.setTime('2026-11-20T12:30:00Z');
@@ -97,7 +98,7 @@ test('an enquiry whose trap field a password manager filled waits as possible sp
       { headers },
     );
   }
-  expect(await countSpam()).toEqual([3, undefined]);
+  await expect.poll(countSpam, { timeout: 10_000 }).toEqual([3, undefined]);
   site.setTime('2026-11-21T12:30:00Z');
   await sendDue(site.services, accept);
   expect(delivered).toHaveLength(1);

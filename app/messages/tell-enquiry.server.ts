@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
-import { type Database, isOnPostgres } from '../../storage/database.ts';
+import type { Database } from '../../storage/database.ts';
+import { skipLocked } from '../../storage/locks.ts';
 import type { EnquiriesToTellTable, Tables } from '../../storage/tables.ts';
 import { languageSchema } from '../content/language-schema.server.ts';
 import type { Services } from '../services/services.server.ts';
@@ -57,7 +58,7 @@ export async function addNotedMessages(
           .select('enquiry_key')
           .orderBy('enquiry_key')
           .limit(MAX_AT_ONCE);
-        return isOnPostgres(transaction) ? first.forUpdate().skipLocked() : first;
+        return skipLocked(transaction, first);
       })
       .returningAll()
       .execute();

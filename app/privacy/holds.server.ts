@@ -1,15 +1,14 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
-import { isOnPostgres } from '../../storage/database.ts';
+import type { Kysely, Transaction } from 'kysely';
+import { lockName } from '../../storage/locks.ts';
 import type { HoldsTable, Tables } from '../../storage/tables.ts';
 import { mobileToMatch } from '../text/mobile.ts';
 import { findNumbersOf, findPatientsOf } from './numbers.server.ts';
 
 export type Hold = Pick<HoldsTable, 'kind' | 'value'>;
 
-/** Locks the holds until the transaction ends: nobody else can add one, or remove data that one may cover. SQLite has one writer anyway. */
+/** Locks the holds until the transaction ends: nobody else can add one, or remove data that one may cover. */
 export async function lockHolds(transaction: Transaction<Tables>): Promise<void> {
-  if (!isOnPostgres(transaction)) return;
-  await sql`select pg_advisory_xact_lock(hashtextextended('holds', 0))`.execute(transaction);
+  await lockName(transaction, 'holds');
 }
 
 /** Protects the data of a patient or a mobile number from erasure and retention until it is released. */

@@ -1,5 +1,6 @@
 import type { Database } from '../../storage/database.ts';
 import type { FileStore } from '../../storage/files/files.ts';
+import { lockRows } from '../../storage/locks.ts';
 import { lockPatientExclusive } from '../patients/records/lock-patient.server.ts';
 import { recordAudit } from '../audit/audit.server.ts';
 import {
@@ -84,13 +85,12 @@ async function removeEnquiries(
     const { enquiries, removed } = await retention.database.write(async (transaction) => {
       await lockHolds(transaction);
       const judge = createEnquiryJudge(await readHeld(transaction), retention);
-      // An update that changes nothing locks the rows on PostgreSQL, so that nobody restores one meanwhile.
-      const rows = await transaction
-        .updateTable('enquiries')
-        .set(({ ref }) => ({ removed_at: ref('removed_at') }))
-        .where('key', 'in', piece)
-        .returning(['key', 'mobile', 'datetime', 'removed_at'])
-        .execute();
+      // Locked, so that nobody restores one meanwhile.
+      const found = transaction
+        .selectFrom('enquiries')
+        .select(['key', 'mobile', 'datetime', 'removed_at'])
+        .where('key', 'in', piece);
+      const rows = await lockRows(transaction, found).execute();
       const going = judge(rows);
       await removeRows(transaction, { enquiries: [...going.enquiries, ...going.removed] });
       return going;
@@ -111,13 +111,12 @@ async function removeAppointments(
     const going = await retention.database.write(async (transaction) => {
       await lockHolds(transaction);
       const isDue = createAppointmentJudge(await readHeld(transaction), retention);
-      // An update that changes nothing locks the rows on PostgreSQL, so that nobody moves one meanwhile.
-      const rows = await transaction
-        .updateTable('appointments')
-        .set(({ ref }) => ({ version: ref('version') }))
-        .where('key', 'in', piece)
-        .returning(['key', 'patientid', 'mobile_match', 'starts_at', 'removed_at'])
-        .execute();
+      // Locked, so that nobody moves one meanwhile.
+      const found = transaction
+        .selectFrom('appointments')
+        .select(['key', 'patientid', 'mobile_match', 'starts_at', 'removed_at'])
+        .where('key', 'in', piece);
+      const rows = await lockRows(transaction, found).execute();
       const appointments = rows.filter(isDue).map(({ key }) => key);
       await removeRows(transaction, { appointments });
       return appointments;
@@ -137,12 +136,12 @@ async function removePatients(
     const going = await retention.database.write(async (transaction) => {
       await lockHolds(transaction);
       for (const patientid of piece) await lockPatientExclusive(transaction, patientid);
-      // An update that changes nothing locks the rows on PostgreSQL, so that nobody corrects one meanwhile.
-      await transaction
-        .updateTable('records')
-        .set(({ ref }) => ({ version: ref('version') }))
-        .where('patientid', 'in', piece)
-        .execute();
+      // Locked, so that nobody corrects one meanwhile.
+      const records = transaction
+        .selectFrom('records')
+        .select('key')
+        .where('patientid', 'in', piece);
+      await lockRows(transaction, records).execute();
       const judged = await judgePatients(transaction, piece, retention);
       const report_files = judged.reports.map(({ key }) => key);
       await removeRows(transaction, { ...judged, report_files });

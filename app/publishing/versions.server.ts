@@ -1,5 +1,6 @@
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
-import { inPieces, isOnPostgres } from '../../storage/database.ts';
+import { type Kysely, type Selectable, type Transaction } from 'kysely';
+import { inPieces } from '../../storage/database.ts';
+import { lockName } from '../../storage/locks.ts';
 import type { ContentVersionsTable, Tables } from '../../storage/tables.ts';
 import { hashTree, readHashedFiles, type HashedFiles } from './content-folder.server.ts';
 
@@ -82,9 +83,7 @@ export async function addVersion(
   after: number,
   { at, by, how, of, changes, files }: NewVersion,
 ): Promise<number | undefined> {
-  if (isOnPostgres(transaction)) {
-    await sql`select pg_advisory_xact_lock(hashtextextended('content', 0))`.execute(transaction);
-  }
+  await lockName(transaction, 'content');
   if ((await findNewestNumber(transaction)) !== after) return undefined;
   const number = after + 1;
   await transaction

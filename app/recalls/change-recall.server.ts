@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { newKey } from '../../storage/keys.ts';
+import { lockRows } from '../../storage/locks.ts';
 import type { RecallsTable, Tables } from '../../storage/tables.ts';
 import { addDays, clinicToday } from '../hours/clinic-time.ts';
 import type { Stored } from '../http/stored.ts';
@@ -95,7 +96,8 @@ export async function takeCallBack(
   { call, version }: { call: string; version: number },
   { now, timeZone }: Saying,
 ): Promise<Stored<Recall>> {
-  await lockRecall(transaction, key);
+  const recall = transaction.selectFrom('recalls').select('key').where('key', '=', key);
+  await lockRows(transaction, recall).execute();
   const current = await findRecall(transaction, key);
   if (!current) return { kind: 'missing' };
   if (current.version !== version) return { kind: 'conflict', current };
@@ -129,15 +131,6 @@ export async function takeCallBack(
       call_key: standing?.key ?? null,
     };
   });
-}
-
-/** Locks the row on PostgreSQL until the transaction ends; SQLite has only one writer. */
-async function lockRecall(transaction: Transaction<Tables>, key: string): Promise<void> {
-  await transaction
-    .updateTable('recalls')
-    .set(({ ref }) => ({ version: ref('version') }))
-    .where('key', '=', key)
-    .execute();
 }
 
 /** The state of a recall and the day to ask next, as its last call decides. */

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../database.ts';
+import { LOCK_SEEDS } from '../locks.ts';
 import { migrate } from '../migrate.ts';
 import { openAnnouncements } from './postgres-announcements.ts';
 import { connectClient } from './postgres-client.ts';
@@ -13,8 +14,6 @@ import type { Tables } from '../tables.ts';
 const STATEMENT_MS = 5000;
 /** An arbitrary number for the advisory lock on migrations. */
 const MIGRATING = 7_305_162_812;
-/** Hash seed of the advisory locks of `withExclusiveLock`; the site's other locks use other seeds. */
-const LOCK_SEED = 8;
 
 interface PostgresOptions {
   /** Statement timeout in milliseconds; 0: none. */
@@ -112,7 +111,7 @@ async function runWithLock<Result>(
   try {
     const { rows } = await turn.query<{ is_ours: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, $2)) as is_ours',
-      [name, LOCK_SEED],
+      [name, LOCK_SEEDS.jobs],
     );
     return rows[0]?.is_ours ? await work() : undefined;
   } finally {

@@ -1,5 +1,6 @@
-import { sql, type Selectable, type Transaction } from 'kysely';
-import { isOnPostgres, announce, type Database } from '../../../storage/database.ts';
+import type { Selectable, Transaction } from 'kysely';
+import { announce, type Database } from '../../../storage/database.ts';
+import { lockName } from '../../../storage/locks.ts';
 import type { SessionsTable, Tables } from '../../../storage/tables.ts';
 import type { Role } from '../../http/roles.ts';
 import { type AuditEntry, recordAudit } from '../../audit/audit.server.ts';
@@ -42,7 +43,8 @@ export async function createSession(
   const token = makeToken();
   const isOpen = await database.write(async (transaction) => {
     if (session.confirm && !(await session.confirm(transaction))) return false;
-    await waitForOpening(transaction);
+    // Transactions that open sessions at the same time would not see each other's rows.
+    await lockName(transaction, 'sessions');
     if (session.replacesHash) await deleteSession(transaction, session.replacesHash);
     await makeRoom(transaction, session);
     const openedAt = session.now.toISOString();
@@ -109,12 +111,6 @@ function describeSession(row: Selectable<SessionsTable>): LiveSession {
     createdAt: Date.parse(row.created_at),
     lastUsedAt: Date.parse(row.last_used_at),
   };
-}
-
-/** On PostgreSQL, transactions that open sessions at the same time would not see each other's rows. SQLite has one writer at a time. */
-async function waitForOpening(transaction: Transaction<Tables>): Promise<void> {
-  if (!isOnPostgres(transaction)) return;
-  await sql`select pg_advisory_xact_lock(hashtextextended('sessions', 0))`.execute(transaction);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { isOnPostgres } from '../../../storage/database.ts';
+import { lockRows } from '../../../storage/locks.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { findEnquiryLinks, hashLink, readMailedLink } from '../../access/enquiry-link.server.ts';
 import type { OwnEnquiry } from '../../content/your-enquiry.ts';
@@ -72,9 +72,7 @@ export async function lockOwn(
   secret: string,
   moment: Moment,
 ): Promise<OwnRow | undefined> {
-  if (isOnPostgres(transaction)) {
-    await selectBySecret(transaction, secret).select('key').forUpdate().execute();
-  }
+  await lockRows(transaction, selectBySecret(transaction, secret).select('key')).execute();
   return findOwn(transaction, secret, moment);
 }
 

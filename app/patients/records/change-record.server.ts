@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { lockRows } from '../../../storage/locks.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
 import { keepTyped, keptOf, toRecord } from '../../text/dial.server.ts';
@@ -127,16 +128,13 @@ export async function deleteRecord(
   return { kind: 'gone', before: current };
 }
 
-/** Reads a record and locks its row on PostgreSQL until the transaction ends; SQLite has only one writer. */
+/** Reads a record and locks it until the transaction ends. */
 async function lockRecord(
   transaction: Transaction<Tables>,
   key: string,
 ): Promise<VersionedPatient | undefined> {
-  await transaction
-    .updateTable('records')
-    .set(({ ref }) => ({ version: ref('version') }))
-    .where('key', '=', key)
-    .execute();
+  const record = transaction.selectFrom('records').select('key').where('key', '=', key);
+  await lockRows(transaction, record).execute();
   return findRecord(transaction, key);
 }
 

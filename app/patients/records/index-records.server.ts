@@ -1,5 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
-import { inPieces, isOnPostgres } from '../../../storage/database.ts';
+import { inPieces } from '../../../storage/database.ts';
+import { lockName } from '../../../storage/locks.ts';
 import type { RecordsTable, Tables } from '../../../storage/tables.ts';
 import { readDatetime } from '../../hours/read-datetime.ts';
 import { listPersonsOf, personOf, renewNames } from './known-names.server.ts';
@@ -30,9 +31,7 @@ export async function indexRecords(
   keys: readonly string[],
 ): Promise<void> {
   if (keys.length === 0) return;
-  if (isOnPostgres(transaction)) {
-    await sql`select pg_advisory_xact_lock(hashtextextended('names', 0))`.execute(transaction);
-  }
+  await lockName(transaction, 'names');
   for (let start = 0; start < keys.length; start += KEYS_AT_ONCE) {
     const piece = keys.slice(start, start + KEYS_AT_ONCE);
     const records = await inPieces(piece, (some) =>

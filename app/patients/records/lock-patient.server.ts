@@ -1,17 +1,15 @@
-import { sql, type Transaction } from 'kysely';
-import { isOnPostgres } from '../../../storage/database.ts';
+import type { Transaction } from 'kysely';
+import { lockName } from '../../../storage/locks.ts';
 import type { Tables } from '../../../storage/tables.ts';
 
-// Locks on PostgreSQL; SQLite has only one writer. Order: the patient before any record or report, and before the
-// holds, so that no deadlock can arise.
+// Order: the patient before any record or report, and before the holds, so that no deadlock can arise.
 
 /** Until the transaction ends, no other transaction adds data of the patient or removes the patient. */
 export async function lockPatientExclusive(
   transaction: Transaction<Tables>,
   patientid: string,
 ): Promise<void> {
-  if (!isOnPostgres(transaction)) return;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${patientid}, 4))`.execute(transaction);
+  await lockName(transaction, patientid, { among: 'patients' });
 }
 
 /** Until the transaction ends, the patient is not removed; other transactions may also add data. */
@@ -19,8 +17,5 @@ export async function lockPatientShared(
   transaction: Transaction<Tables>,
   patientid: string,
 ): Promise<void> {
-  if (!isOnPostgres(transaction)) return;
-  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${patientid}, 4))`.execute(
-    transaction,
-  );
+  await lockName(transaction, patientid, { among: 'patients', isShared: true });
 }
