@@ -2,11 +2,11 @@ import { Keyboard, LogOut, Users } from 'lucide-react';
 import { Suspense } from 'react';
 import { openModal } from '../ui/dialogs/modal.tsx';
 import { useOwnSession } from '../http/client/own-session.ts';
-import { SESSIONS_ID } from '../access/client/sessions-dialog.tsx';
+import { SESSIONS_ID } from '../access/sessions/sessions-dialog.tsx';
 import type { TimeLeft } from '../http/client/session-watch.ts';
 import { SHORTCUTS_ID } from './shortcuts/shortcuts.tsx';
 import { loadPart } from '../ui/load-part.tsx';
-import { useOwnName } from '../access/client/use-own-name.ts';
+import { useOwnName } from '../access/sessions/use-own-name.ts';
 
 const NewEnquirySignal = loadPart(
   () => import('./signal/new-enquiry-signal.tsx'),

@@ -14,10 +14,10 @@ import type { Carried, TabName } from './desk.ts';
 import { followBars, followOfflineBar, useTitleCount } from './browser-window.ts';
 import { followQueries } from '../live/follow-queries.ts';
 import { openLive } from '../live/live-events.ts';
-import { LockWarning } from '../access/client/lock-warning.tsx';
+import { LockWarning } from '../access/sessions/lock-warning.tsx';
 import { sessionEnd } from '../http/client/session-end.ts';
 import { noteSessionOver, openWatch, timeLeft } from '../http/client/session-watch.ts';
-import { SessionsDialog } from '../access/client/sessions-dialog.tsx';
+import { SessionsDialog } from '../access/sessions/sessions-dialog.tsx';
 import { ShortcutsDialog, useShortcuts } from './shortcuts/shortcuts.tsx';
 import { followMailedLink } from './mailed-link.ts';
 import { signalOnDevice } from './signal/signal-on-device.ts';
@@ -26,7 +26,7 @@ import { staffName } from '../access/sessions/staff-name.ts';
 import { StaffPanels, StaffTabs, tabId } from './staff-tabs.tsx';
 import { STAFF_SCREENS, useStaffScreens } from './staff-screens.tsx';
 import './staff-workspace.css';
-import { useHideUntilVerified } from '../access/client/use-hide-until-verified.ts';
+import { useHideUntilVerified } from '../access/sessions/use-hide-until-verified.ts';
 
 const TABS = STAFF_SCREENS.map(({ name }) => name);
 

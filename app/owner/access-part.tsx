@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef } from 'react';
 import { callStaff } from '../http/client/call-staff.ts';
 import { noteSessionOver } from '../http/client/session-watch.ts';
-import { SESSIONS_ID } from '../access/client/sessions-dialog.tsx';
+import { SESSIONS_ID } from '../access/sessions/sessions-dialog.tsx';
 import { readStaff, StaffError, takeValue } from '../http/client/staff-query.ts';
 import type { OpenSession } from '../access/sessions/open-session.ts';
 import { openModal } from '../ui/dialogs/modal.tsx';

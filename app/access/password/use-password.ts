@@ -5,7 +5,7 @@ import { fillText } from '../../text/fill-text.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { nameWait } from '../../text/wait-in-words.ts';
 import { staffName } from '../sessions/staff-name.ts';
-import { useSignedInElsewhere } from '../client/use-signed-in-elsewhere.ts';
+import { useSignedInElsewhere } from '../sessions/use-signed-in-elsewhere.ts';
 import { readRetryAfter } from '../../ui/retry-after.ts';
 
 export type PasswordTexts = Texts['password'] & { popup: Texts['popup'] };

@@ -14,7 +14,7 @@ import { ReportsList } from '../../reports/list/reports-list.tsx';
 import type { Texts } from '../../content/texts.server.ts';
 import { Status } from '../../ui/status.tsx';
 import { useOwnSession } from '../../http/client/own-session.ts';
-import { PatientAudit } from '../patient/patient-audit.tsx';
+import { PatientAudit } from '../../audit/patient-audit.tsx';
 import { PatientActions } from '../patient/patient-actions.tsx';
 import { PatientWork } from '../patient/patient-work.tsx';
 import { useWork } from '../patient/use-work.ts';

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showReportTime } from '../../hours/report-time.ts';
-import { Status } from '../../ui/status.tsx';
-import { describeAction } from '../../audit/audit-words.ts';
-import type { AuditLine } from '../../audit/audit.ts';
-import { RetryButton } from '../../ui/retry-button.tsx';
-import { recordQueries } from '../../patients/record-queries.ts';
+import { showReportTime } from '../hours/report-time.ts';
+import { Status } from '../ui/status.tsx';
+import { describeAction } from './audit-words.ts';
+import type { AuditLine } from './audit.ts';
+import { RetryButton } from '../ui/retry-button.tsx';
+import { recordQueries } from '../patients/record-queries.ts';
 import './patient-audit.css';
 
 interface Props {

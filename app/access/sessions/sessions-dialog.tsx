@@ -6,7 +6,7 @@ import { Modal, closeModal } from '../../ui/dialogs/modal.tsx';
 import { Status } from '../../ui/status.tsx';
 import { callStaff } from '../../http/client/call-staff.ts';
 import { readStaff, takeValue } from '../../http/client/staff-query.ts';
-import { nameDevice, type OpenSession } from '../sessions/open-session.ts';
+import { nameDevice, type OpenSession } from './open-session.ts';
 import './sessions-dialog.css';
 
 export const SESSIONS_ID = 'staff-sessions';
