@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { setOwnerPassword } from '../app/access/password/owner-password.server.ts';
-import { checkNewPassword, verifyStaffPassword } from '../app/access/password/password.server.ts';
+import { checkNewPassword } from '../app/access/password/new-password.server.ts';
+import { verifyStaffPassword } from '../app/access/password/password.server.ts';
 import { CLINIC_COMMAND } from '../server/settings/settings.ts';
 import { readSecret } from './ask-at-terminal.ts';
 import { CommandFault, type CommandContext } from './command.ts';

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { checkNewPassword, setStaffPassword } from '../app/access/password/password.server.ts';
+import { checkNewPassword } from '../app/access/password/new-password.server.ts';
+import { setStaffPassword } from '../app/access/password/password.server.ts';
 import { refuseUnknownFiles } from '../server/data/has-clinic.ts';
 import { CLINIC_COMMAND, type Settings } from '../server/settings/settings.ts';
 import { readSecret } from './ask-at-terminal.ts';

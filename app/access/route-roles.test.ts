@@ -102,7 +102,7 @@ test('a route without a description is for owners only, and its answers need an 
   let answered = 0;
   const site = new Hono<SiteEnv>();
   site.onError((_, context) => context.text('', 500));
-  site.use(requireSession(staff, { isUserAction: true }), requireEntry());
+  site.use(requireSession(staff), requireEntry());
   site.get('/undescribed', (context) => {
     answered += 1;
     return context.json({ name: 'Asha Sample' });

@@ -1,4 +1,5 @@
-import { readSubject, type AuditAction, type AuditLine } from './audit.ts';
+import type { AuditLine } from './audit.contract.ts';
+import { readSubject, type AuditAction } from './audit.ts';
 
 /** By the whole subject or its first word. Any other subject is shown as it is. */
 const READINGS: Record<string, string> = {

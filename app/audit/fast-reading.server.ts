@@ -3,7 +3,7 @@ import type { Database } from '../../storage/database.ts';
 import { getKept, setKept } from '../../storage/kept-values.ts';
 import type { LiveSession, SiteEnv } from '../http/http-context.ts';
 import { sessionMark, type AuditEntry } from './audit.server.ts';
-import type { FastReading } from './audit.ts';
+import type { FastReading } from './audit.contract.ts';
 import type { StaffServices } from '../services/services.server.ts';
 
 /**

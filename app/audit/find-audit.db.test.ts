@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../tests/support/open-test-database.ts';
-import type { AuditPage } from './audit.ts';
+import type { AuditPage } from './audit.contract.ts';
 import { findAudit } from './find-audit.server.ts';
 import { recordReading } from './record-reading.server.ts';
 

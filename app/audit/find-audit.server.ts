@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/database.ts';
-import type { AuditPage } from './audit.ts';
+import type { AuditPage } from './audit.contract.ts';
 import { listAuditPatients } from './audit-patients.server.ts';
 import type { AuditTable } from '../../storage/tables.ts';
 

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { showReportTime } from '../hours/report-time.ts';
 import { Status } from '../ui/status.tsx';
 import { describeAction } from './audit-words.ts';
-import type { AuditLine } from './audit.ts';
+import type { AuditLine } from './audit.contract.ts';
 import { RetryButton } from '../ui/retry-button.tsx';
-import { recordQueries } from '../patients/record-queries.ts';
+import { auditQueries } from './audit-queries.ts';
 import './patient-audit.css';
 
 interface Props {
@@ -25,7 +25,7 @@ export function PatientAudit({ patientid, timeZone }: Props) {
 }
 
 function Readers({ isOpen, patientid, timeZone }: Props & { isOpen: boolean }) {
-  const readers = useInfiniteQuery({ ...recordQueries.readers(patientid), enabled: isOpen });
+  const readers = useInfiniteQuery({ ...auditQueries.readers(patientid), enabled: isOpen });
   const { data, isFetching, isError, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } =
     readers;
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];

@@ -5,8 +5,6 @@ import { describeJson } from '../http/json-answers.server.ts';
 import { describeStaffRoute } from '../http/staff-route.server.ts';
 import type { BackupStatus } from './backup-status.ts';
 import { findBackupStatus } from './backups.server.ts';
-import { findFastReading } from '../audit/fast-reading.server.ts';
-import type { FastReading } from '../audit/audit.ts';
 import type { StaffServices } from '../services/services.server.ts';
 
 const time = z.iso.datetime().nullable();
@@ -28,37 +26,21 @@ const statusSchema = z.object({
   isOverdue: z.boolean().meta({ description: 'No drill has succeeded for eight days' }),
 }) satisfies z.ZodType<BackupStatus>;
 
-const fastSchema = z.object({
-  at: time.meta({ description: 'UTC' }),
-  session: z.string().nullable().meta({ description: 'The id of the session in the audit' }),
-}) satisfies z.ZodType<FastReading>;
-
-/** For owners: the state of the backups, and sessions that read suspiciously fast. Mounted only in staff.api.ts, behind the session check. */
+/** For owners: the state of the backups. Mounted only in staff.api.ts, behind the session check. */
 export function createBackupsApi({
   database,
   now,
 }: Pick<StaffServices, 'database' | 'now'>): Hono<SiteEnv> {
-  return new Hono<SiteEnv>()
-    .get(
-      '/backups',
-      describeStaffRoute({
-        minRole: 'owner',
-        hasNoPatientData: true,
-        summary: 'When the last backup was made, and when a restore drill last succeeded',
-        responses: {
-          200: describeJson(statusSchema, 'Times in UTC; null if it never happened'),
-        },
-      }),
-      async (context) => context.json(await findBackupStatus(database, now())),
-    )
-    .get(
-      '/fast-reading',
-      describeStaffRoute({
-        minRole: 'owner',
-        hasNoPatientData: true,
-        summary: 'When a session last read data faster than a person can, for a week',
-        responses: { 200: describeJson(fastSchema, 'Null if there was none') },
-      }),
-      async (context) => context.json(await findFastReading(database, now())),
-    );
+  return new Hono<SiteEnv>().get(
+    '/backups',
+    describeStaffRoute({
+      minRole: 'owner',
+      hasNoPatientData: true,
+      summary: 'When the last backup was made, and when a restore drill last succeeded',
+      responses: {
+        200: describeJson(statusSchema, 'Times in UTC; null if it never happened'),
+      },
+    }),
+    async (context) => context.json(await findBackupStatus(database, now())),
+  );
 }

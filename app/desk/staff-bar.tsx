@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Keyboard, LogOut, Users } from 'lucide-react';
 import { Suspense } from 'react';
 import { openModal } from '../ui/dialogs/modal.tsx';
@@ -6,7 +7,7 @@ import { SESSIONS_ID } from '../access/sessions/sessions-dialog.tsx';
 import type { TimeLeft } from '../http/client/session-watch.ts';
 import { SHORTCUTS_ID } from './shortcuts/shortcuts.tsx';
 import { loadPart } from '../ui/load-part.tsx';
-import { useOwnName } from '../access/sessions/use-own-name.ts';
+import { sessionQueries } from '../access/sessions/session-queries.ts';
 
 const NewEnquirySignal = loadPart(
   () => import('./signal/new-enquiry-signal.tsx'),
@@ -21,7 +22,7 @@ interface Props {
 
 export function StaffBar({ timeLeft, isLeaving, onSignOut }: Props) {
   const maySeeSessions = useOwnSession().may('owner');
-  const name = useOwnName();
+  const { data: name } = useQuery(sessionQueries.ownName);
   return (
     <div className="staff-bar">
       <div className="staff-wide">

@@ -6,7 +6,6 @@ import { showPopup } from '../ui/dialogs/popup.tsx';
 import { discardAllDrafts, keepDrafts, useDraftState } from '../ui/drafts.ts';
 import { useSharedValue } from '../ui/shared-value.ts';
 import { askBeforeLeaving } from './drafts.ts';
-import { callStaff } from '../http/client/call-staff.ts';
 import { createStaffClient } from '../http/client/staff-query.ts';
 import { enquiryQueries } from '../enquiries/inbox/enquiry-queries.ts';
 import { recordQueries } from '../patients/record-queries.ts';
@@ -17,6 +16,7 @@ import { openLive } from '../live/live-events.ts';
 import { LockWarning } from '../access/sessions/lock-warning.tsx';
 import { sessionEnd } from '../http/client/session-end.ts';
 import { noteSessionOver, openWatch, timeLeft } from '../http/client/session-watch.ts';
+import { callSession } from '../access/sessions/session-queries.ts';
 import { SessionsDialog } from '../access/sessions/sessions-dialog.tsx';
 import { ShortcutsDialog, useShortcuts } from './shortcuts/shortcuts.tsx';
 import { followMailedLink } from './mailed-link.ts';
@@ -29,6 +29,9 @@ import './staff-workspace.css';
 import { useHideUntilVerified } from '../access/sessions/use-hide-until-verified.ts';
 
 const TABS = STAFF_SCREENS.map(({ name }) => name);
+
+/** Ends this session, or every one. */
+type SignOut = 'DELETE /staff/session' | 'DELETE /staff/sessions';
 
 interface Props {
   texts: Texts;
@@ -88,21 +91,21 @@ function Workspace({ texts, clinic, language, onSignedOut }: Props) {
       client.clear();
       setStage('over');
       // This browser's clock may be ahead of the server's, so the session is also ended there.
-      if (why === 'locked') void endOnServer('/staff/session');
+      if (why === 'locked') void endOnServer('DELETE /staff/session');
       onSignedOut();
     });
   }, [client, onSignedOut]);
 
   async function stay() {
-    const { kind } = await callStaff('POST', '/staff/session/stay');
+    const { kind } = await callSession('POST /staff/session/stay', {});
     if (kind !== 'done' && kind !== 'session-over') void showPopup(texts.popup.failed);
   }
 
-  async function signOut(address: '/staff/session' | '/staff/sessions' = '/staff/session') {
+  async function signOut(route: SignOut = 'DELETE /staff/session') {
     if (stage === 'leaving') return;
     setStage('leaving');
     isByHand.current = true;
-    const kind = await endOnServer(address);
+    const kind = await endOnServer(route);
     if (kind === 'done') noteSessionOver('left');
     discardAllDrafts();
     if (kind === 'done' || kind === 'session-over') return;
@@ -145,7 +148,7 @@ function Workspace({ texts, clinic, language, onSignedOut }: Props) {
           <StaffPanels chosen={tab} desk={{ texts, clinic, language, tabs: TABS, goTo, carried }} />
           <SessionsDialog
             timeZone={clinic.timeZone}
-            onLeaveEverywhere={() => void signOut('/staff/sessions')}
+            onLeaveEverywhere={() => void signOut('DELETE /staff/sessions')}
           />
           <ShortcutsDialog isOn={shortcuts.isOn} onSwitch={shortcuts.setOn} />
           <LockWarning
@@ -164,8 +167,8 @@ function Workspace({ texts, clinic, language, onSignedOut }: Props) {
   );
 }
 
-async function endOnServer(address: string) {
-  const { kind } = await callStaff('DELETE', address);
+async function endOnServer(route: SignOut) {
+  const { kind } = await callSession(route, {});
   // Clear-Site-Data in the answer has emptied the browser's storage, so these are stored again.
   staffName.remember();
   signalOnDevice.remember();

@@ -16,11 +16,8 @@ import { createPicturesApi } from '../publishing/pictures/pictures.api.ts';
 import { createPublishingApi } from '../publishing/publishing.api.ts';
 import type { PublishingService } from '../publishing/publishing.server.ts';
 import {
-  describeAsking,
   describeSignIn,
-  describeSignOut,
   answerSignIn,
-  answerSignOut,
   makeSignInSchema,
 } from '../access/sessions/session-answers.server.ts';
 import { createOwnerBackupsApi } from '../owner/owner-backups.api.ts';
@@ -28,7 +25,6 @@ import { createOwnerDataApi } from '../owner/owner-data.api.ts';
 import { createOwnerPageApi } from '../owner/owner-page.api.ts';
 import { createEventsApi } from '../live/events.api.ts';
 import { watchReadings } from '../audit/fast-reading.server.ts';
-import { createStaffPasswordApi } from '../access/owner/staff-password.api.ts';
 import { createOwnerPagesApi } from '../access/owner/owner-pages.api.ts';
 import { followSessionEnds } from '../access/sessions/session-cache.server.ts';
 import { createNamedApi } from '../access/oidc/oidc.api.ts';
@@ -60,16 +56,11 @@ export function createStaffApi(
 
   if (services.identity) api.route('/', createNamedApi(services, services.identity));
 
-  const asking = requireSession(services, { isUserAction: false });
-  api.get('/session', describeAsking(), asking, (context) => context.body(null, 204));
-  api.use('/events', asking);
-  api.route('/', createEventsApi(services));
-
-  api.use(requireSession(services, { isUserAction: true }));
+  api.use(requireSession(services));
   api.use(requireEntry());
   api.use(watchReadings(services));
-  api.delete('/session', describeSignOut(), (context) => answerSignOut(context, services));
   api.route('/', createSessionsApi(services));
+  api.route('/', createEventsApi(services));
   api.route('/', createOwnerPagesApi(services));
   api.route('/', createAuditApi(services));
   api.route('/', createSearchApi(services.database, popup, services.now));
@@ -85,7 +76,6 @@ export function createStaffApi(
   api.route('/', createOwnerPageApi(services));
   api.route('/', createOwnerBackupsApi(services));
   api.route('/', createOwnerDataApi(services));
-  api.route('/', createStaffPasswordApi(services));
   api.route('/', createStoredDataApi(services));
   api.route('/', createPublishingApi(services));
   api.route('/', createPicturesApi(services));

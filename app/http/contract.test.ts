@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { z } from 'zod';
-import { defineRoutes } from './contract.ts';
+import { defineRoutes, type PathOf } from './contract.ts';
 
 const summary = 'Sample';
 const answers = { 200: [z.object({ day: z.string() }), 'The day'] } as const;
@@ -15,4 +15,14 @@ test('only a staff route without a role or an audit does not compile', () => {
   defineRoutes({ 'DELETE /staff/session': { role: 'owner', summary, answers } });
   // @ts-expect-error Nothing is said about the parameter.
   defineRoutes({ 'GET /sample/:day': { summary, answers } });
+});
+
+test('a path that no route has does not compile', () => {
+  const routes = defineRoutes({
+    'GET /sample': { summary, answers },
+    'POST /samples': { summary, answers },
+  });
+  '/samples' satisfies PathOf<typeof routes>;
+  // @ts-expect-error There is no such path.
+  '/simple' satisfies PathOf<typeof routes>;
 });

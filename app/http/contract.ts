@@ -34,6 +34,8 @@ export interface StaffRoute extends Route {
   needsOwnerPassword?: true;
   /** 'an entry': each answer with patient data has one in the audit, or becomes a 500 (require-entry.server.ts). */
   audit: 'an entry' | 'no patient data';
+  /** A request of this route does not prolong the session. */
+  isUnattended?: true;
 }
 
 type ParamName<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -70,6 +72,9 @@ export function defineRoutes<const Defined extends Routes<keyof Defined>>(
 ): Defined {
   return routes;
 }
+
+/** The paths of the routes of a contract, for code that does not call them by name. */
+export type PathOf<Of> = keyof Of extends `${string} ${infer Path}` ? Path : never;
 
 type Body<Given> = Given extends readonly [infer Schema extends z.ZodType, ...string[]]
   ? z.output<Schema>

@@ -1,11 +1,19 @@
 import { resolver, type DescribeRouteOptions } from 'hono-openapi';
 import { z } from 'zod';
 import { IDEMPOTENCY_KEY } from './headers.server.ts';
+import { OWNER_NEEDS } from './owner-need.ts';
 
 // `ref` in the metadata of a schema names it among the shared schemas of /openapi.json.
 export const errorSchema = z
   .object({ error: z.string().meta({ description: 'A sentence that says what went wrong' }) })
   .meta({ ref: 'Error' });
+
+/** The refusal of a route that needs the owner's password. */
+export const closedSchema = errorSchema.extend({
+  needs: z.enum(OWNER_NEEDS).optional().meta({
+    description: 'The missing step: POST /staff/owner, or the command that sets the password',
+  }),
+});
 
 export const refusedSchema = z
   .object({

@@ -98,9 +98,10 @@ function describe(route: Route | StaffRoute) {
     const general = body instanceof z.ZodType ? unreadable : {};
     return describeRoute({ security: [], ...spec, responses: { ...general, ...spec.responses } });
   }
-  const { role, audit, needsOwnerPassword = false } = route;
+  const { role, audit, needsOwnerPassword = false, isUnattended = false } = route;
   const hasNoPatientData = audit === 'no patient data';
-  return describeStaffRoute({ minRole: role, hasNoPatientData, needsOwnerPassword, ...spec });
+  const access = { minRole: role, hasNoPatientData, needsOwnerPassword, isUnattended };
+  return describeStaffRoute({ ...access, ...spec });
 }
 
 function describeParameters(place: 'path' | 'header', described: Record<string, string> = {}) {

@@ -1,10 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { describeRoute, type DescribeRouteOptions } from 'hono-openapi';
 import { matchedRoutes } from 'hono/route';
-import { z } from 'zod';
 import type { SiteEnv } from './http-context.ts';
-import { describeJson, errorSchema, unreadable } from './json-answers.server.ts';
-import { OWNER_NEEDS } from './owner-need.ts';
+import { closedSchema, describeJson, errorSchema, unreadable } from './json-answers.server.ts';
 import type { Role } from './roles.ts';
 
 /** Who may use a staff route, and what its answers may hold. */
@@ -15,16 +13,12 @@ interface StaffAccess {
   hasNoPatientData?: boolean;
   /** A session of the shared password must have opened the owner's pages with the owner's password. */
   needsOwnerPassword?: boolean;
+  /** A request of this route does not prolong the session. */
+  isUnattended?: boolean;
 }
 
 /** A route without a description is for owners only, and its answers need an audit entry. */
 const OWNERS_ONLY: StaffAccess = { minRole: 'owner' };
-
-const closedSchema = errorSchema.extend({
-  needs: z.enum(OWNER_NEEDS).optional().meta({
-    description: 'The missing step: POST /staff/owner, or the command that sets the password',
-  }),
-});
 
 const ACCESS = Symbol('staff access');
 
@@ -33,6 +27,7 @@ export function describeStaffRoute({
   minRole,
   hasNoPatientData = false,
   needsOwnerPassword = false,
+  isUnattended = false,
   ...spec
 }: DescribeRouteOptions & StaffAccess): MiddlewareHandler {
   const description = describeRoute({
@@ -49,7 +44,7 @@ export function describeStaffRoute({
       401: describeJson(errorSchema, 'Not signed in'),
     },
   });
-  const access: StaffAccess = { minRole, hasNoPatientData, needsOwnerPassword };
+  const access: StaffAccess = { minRole, hasNoPatientData, needsOwnerPassword, isUnattended };
   return Object.assign(description, { [ACCESS]: access });
 }
 

@@ -1,16 +1,12 @@
-import { callStaff } from '../http/client/call-staff.ts';
+import { callsOf } from '../http/client/call-route.ts';
+import type { PathOf } from '../http/contract.ts';
 import { EVENT_KINDS, type EventKind } from '../http/event-kinds.ts';
+import type { eventRoutes } from './events.contract.ts';
 
 /** A change on the server; 'all' means that everything should be loaded again. */
 export interface ChangeEvent {
   kind: EventKind | 'all';
   key?: string;
-}
-
-interface Poll {
-  last: number;
-  isComplete: boolean;
-  events: { kind: EventKind; key: string }[];
 }
 
 /** An event as one tab of this browser passes it to the others. */
@@ -19,7 +15,8 @@ interface Relayed {
   news: ChangeEvent;
 }
 
-const ADDRESS = '/staff/events';
+const call = callsOf<typeof eventRoutes>();
+const ADDRESS = '/staff/events' satisfies PathOf<typeof eventRoutes>;
 const POLL_MS = 15_000;
 const PATIENCE_MS = 15_000;
 const STREAM_AGAIN_AFTER_POLLS = 8;
@@ -100,8 +97,8 @@ export function openLive(): () => void {
   }
 
   async function poll(): Promise<void> {
-    const path = last === undefined ? ADDRESS : `${ADDRESS}?after=${last}`;
-    const answer = await callStaff<Poll>('GET', path, { signal: stop.signal, isUnattended: true });
+    const options = { signal: stop.signal, isUnattended: true };
+    const answer = await call('GET /staff/events', { query: { after: last } }, options);
     if (answer.kind === 'stopped' || answer.kind === 'session-over') return;
     // This tab has opened the stream meanwhile.
     if (source) return;

@@ -1,29 +1,29 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef } from 'react';
-import { callStaff } from '../http/client/call-staff.ts';
+import { callsOf } from '../http/client/call-route.ts';
 import { noteSessionOver } from '../http/client/session-watch.ts';
+import type { ownerPagesRoutes } from '../access/owner/owner-pages.contract.ts';
+import { sessionQueries } from '../access/sessions/session-queries.ts';
+import { auditQueries } from '../audit/audit-queries.ts';
 import { SESSIONS_ID } from '../access/sessions/sessions-dialog.tsx';
-import { readStaff, StaffError, takeValue } from '../http/client/staff-query.ts';
-import type { OpenSession } from '../access/sessions/open-session.ts';
+import { StaffError, takeValue } from '../http/client/staff-query.ts';
 import { openModal } from '../ui/dialogs/modal.tsx';
 import { Status } from '../ui/status.tsx';
 import { ownerKey } from './owner-closed.ts';
 import { OwnerField, readErrors } from './owner-form.tsx';
 import { describeReading } from './owner-matters.ts';
-import { ownerQueries } from './owner-queries.ts';
 import { Part } from './read-part.tsx';
 import { countOf } from './show-figures.ts';
+
+const call = callsOf<typeof ownerPagesRoutes>();
 
 /** Who is signed in, a warning if a session read data too fast, a new staff password, and closing the owner's pages. */
 export function AccessPart({ timeZone }: { timeZone: string }) {
   const client = useQueryClient();
-  const { data } = useQuery({
-    queryKey: ['owner', 'sessions'],
-    queryFn: (context) => readStaff<{ sessions: OpenSession[] }>(context, '/staff/sessions'),
-  });
-  const { data: reading } = useQuery(ownerQueries.fastReading);
+  const { data } = useQuery(sessionQueries.all);
+  const { data: reading } = useQuery(auditQueries.fastReading);
   const closing = useMutation({
-    mutationFn: async () => takeValue(await callStaff('DELETE', '/staff/owner')),
+    mutationFn: async () => takeValue(await call('DELETE /staff/owner', {})),
     onSuccess: () => client.invalidateQueries({ queryKey: ownerKey }),
   });
   return (
@@ -60,7 +60,7 @@ function StaffPassword() {
   const form = useRef<HTMLFormElement>(null);
   const { mutate, error, isPending } = useMutation({
     mutationFn: async (body: { ownerPassword: string; newPassword: string }) =>
-      takeValue(await callStaff('POST', '/staff/owner/staff-password', { body })),
+      takeValue(await call('POST /staff/owner/staff-password', { body })),
     // Everybody is signed out, this page too.
     onSuccess: () => noteSessionOver(),
   });

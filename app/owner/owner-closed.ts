@@ -1,12 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { StaffError } from '../http/client/staff-query.ts';
 import type { StaffAnswer } from '../http/client/call-staff.ts';
-import { OWNER_NEEDS, type OwnerNeed } from '../http/owner-need.ts';
-
-/** Whether the owner's pages are open to this session: `needs` is the reason why they are closed, or null. */
-export interface OwnerPages {
-  needs: OwnerNeed | null;
-}
+import { OWNER_NEEDS } from '../http/owner-need.ts';
+import type { OwnerPages } from '../access/owner/owner-pages.contract.ts';
 
 export const ownerKey = ['owner', 'pages'];
 

@@ -2,7 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { StaffError } from '../http/client/staff-query.ts';
-import { followRefusals, noteOwnerRefusal, ownerKey, type OwnerPages } from './owner-closed.ts';
+import type { OwnerPages } from '../access/owner/owner-pages.contract.ts';
+import { followRefusals, noteOwnerRefusal, ownerKey } from './owner-closed.ts';
 import { OwnerGate } from './owner-gate.tsx';
 
 function draw(state: OwnerPages): string {

@@ -1,17 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Activity, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { callStaff } from '../http/client/call-staff.ts';
-import { readStaff } from '../http/client/staff-query.ts';
+import type { OwnerPages, ownerPagesRoutes } from '../access/owner/owner-pages.contract.ts';
+import { callsOf, readsOf } from '../http/client/call-route.ts';
 import type { OwnerNeed } from '../http/owner-need.ts';
-import { followRefusals, ownerKey, type OwnerPages } from './owner-closed.ts';
+import { followRefusals, ownerKey } from './owner-closed.ts';
 import './owner-gate.css';
+
+const call = callsOf<typeof ownerPagesRoutes>();
+const read = readsOf<typeof ownerPagesRoutes>();
 
 /** Shows its children once the owner's pages are open, and asks for the owner's password before that. */
 export function OwnerGate({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey: ownerKey,
-    queryFn: (context) => readStaff<OwnerPages>(context, '/staff/owner'),
+    queryFn: (context) => read(context, 'GET /staff/owner', {}),
     // Hidden by another tab of the desk, the pages stay open.
     gcTime: Infinity,
   });
@@ -74,7 +77,7 @@ function PasswordForm({ onOpened }: { onOpened: () => void }) {
     const field = input.current;
     if (!field || isBusy) return;
     setBusy(true);
-    const answer = await callStaff('POST', '/staff/owner', { body: { password: field.value } });
+    const answer = await call('POST /staff/owner', { body: { password: field.value } });
     setBusy(false);
     if (answer.kind === 'done') return onOpened();
     if (answer.kind === 'session-over' || answer.kind === 'stopped') return;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FastReading } from '../audit/audit.ts';
+import { auditQueries } from '../audit/audit-queries.ts';
+import type { FastReading } from '../audit/audit.contract.ts';
 import { describeBackups } from '../backups/backup-status.ts';
 import { describeMail } from '../messages/mail-status.ts';
 import { ownerQueries } from './owner-queries.ts';
@@ -10,7 +11,7 @@ export function useOwnerMatters(timeZone: string): string[] {
   const { data: backups } = useQuery(ownerQueries.backups);
   const { data: mail } = useQuery(ownerQueries.mail);
   const { data: waiting } = useQuery(ownerQueries.waiting);
-  const { data: reading } = useQuery(ownerQueries.fastReading);
+  const { data: reading } = useQuery(auditQueries.fastReading);
   const states = [
     backups && describeBackups(backups, timeZone),
     mail && describeMail(mail, timeZone),

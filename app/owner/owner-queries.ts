@@ -1,7 +1,6 @@
 import type { QueryFunctionContext } from '@tanstack/react-query';
 import { readsOf } from '../http/client/call-route.ts';
 import { readStaff } from '../http/client/staff-query.ts';
-import type { FastReading } from '../audit/audit.ts';
 import type { BackupStatus } from '../backups/backup-status.ts';
 import type { FailedMessage } from '../messages/message.ts';
 import type { messageRoutes } from '../messages/messages.contract.ts';
@@ -13,7 +12,7 @@ const BUSY_MS = 2000;
 
 const readMail = readsOf<typeof messageRoutes>();
 
-/** The queries of the owner's page. The last four need no owner's password, so that the desk can count what waits. */
+/** The queries of the owner's page. The last three need no owner's password, so that the desk can count what waits. */
 export const ownerQueries = {
   figures: {
     queryKey: ['owner', 'enquiries'],
@@ -47,10 +46,5 @@ export const ownerQueries = {
     queryFn: (context: QueryFunctionContext) =>
       readStaff<WaitingMatters>(context, '/staff/waiting'),
     meta: { follows: { kind: 'content' } },
-  },
-  fastReading: {
-    queryKey: ['owner', 'fast-reading'],
-    queryFn: (context: QueryFunctionContext) =>
-      readStaff<FastReading>(context, '/staff/fast-reading'),
   },
 } as const;

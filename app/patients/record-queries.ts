@@ -1,5 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { AuditPage } from '../audit/audit.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { askStaff, readStaff } from '../http/client/staff-query.ts';
 import type { Targets } from '../measures/targets.ts';
 import type {
@@ -101,18 +100,6 @@ export const recordQueries = {
         await new Promise((resolve) => setTimeout(resolve, SUGGEST_PAUSE_MS));
         return signal.aborted ? [] : suggest(context, by, prefix);
       },
-    }),
-
-  /** Who looked at the patient, newest first. This reading is recorded too. */
-  readers: (patientid: string) =>
-    infiniteQueryOptions({
-      queryKey: ['records', 'readers', patientid],
-      queryFn: (context) =>
-        readStaff<AuditPage>(context, '/staff/audit/search', {
-          body: { patientid, before: context.pageParam },
-        }),
-      initialPageParam: undefined as number | undefined,
-      getNextPageParam: ({ next }) => next ?? undefined,
     }),
 };
 

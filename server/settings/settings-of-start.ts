@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { checkNewPassword } from '../../app/access/password/password.server.ts';
+import { checkNewPassword } from '../../app/access/password/new-password.server.ts';
 import { describePathFault } from './describe-start-fault.ts';
 import { hasClinic } from '../data/has-clinic.ts';
 import type { Settings } from './settings.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { GUESSABLE, isGuessable } from '../../app/access/password/guessable.server.ts';
+import { GUESSABLE, isGuessable } from '../../app/access/password/new-password.server.ts';
 import { readFilesUrl } from '../../storage/files/files-url.ts';
 import { trustProxies } from '../requests/client-address.ts';
 import { isOneAddress, readSmtpUrl } from './smtp-url.ts';

@@ -15,8 +15,8 @@ import { languageSchema } from '../../content/language-schema.server.ts';
 import { readJson } from '../../http/read-json.server.ts';
 import { renderOnce } from '../../services/render-once.server.ts';
 import { describeProblem } from './named-words.server.ts';
-import { giveKeptSignIn, takeKeptSignIn } from './pending-cookie.server.ts';
-import { giveSessionCookies, readSessionToken } from '../sessions/session-cookies.server.ts';
+import { setSignInCookie, readSignInCookie } from './pending-cookie.server.ts';
+import { setSessionCookies, readSessionToken } from '../sessions/session-cookies.server.ts';
 import { hashToken, isToken } from '../sessions/session-token.server.ts';
 import { signInNamed } from './sign-in-named.server.ts';
 import type { StaffServices } from '../../services/services.server.ts';
@@ -54,7 +54,7 @@ async function begin(
     return context.json({ error: `${identity.name} does not answer just now.` }, 503);
   }
   const former = readSessionToken(context, settings);
-  giveKeptSignIn(context, settings, {
+  setSignInCookie(context, settings, {
     ...begun.pending,
     language: read.value.language,
     ...(former !== undefined && isToken(former) ? { former: hashToken(former) } : {}),
@@ -72,12 +72,12 @@ async function comeBack(
   identity: Identity,
 ): Promise<Response> {
   const { settings, log, now } = services;
-  const kept = takeKeptSignIn(context, settings, now());
+  const pending = readSignInCookie(context, settings, now());
   const outcome = await signInNamed(
     { ...services, identity },
     {
       answer: new URL(context.req.url).searchParams,
-      kept,
+      pending,
       address: context.get('address'),
       device: context.req.header('user-agent') ?? '',
     },
@@ -87,9 +87,9 @@ async function comeBack(
     ...(outcome.kind === 'refused' ? { code: outcome.code } : {}),
     requestId: context.get('requestId'),
   });
-  const language = kept?.language ?? 'en';
+  const language = pending?.language ?? 'en';
   if (outcome.kind === 'open') {
-    giveSessionCookies(context, settings, outcome.token);
+    setSessionCookies(context, settings, outcome.token);
     // A public page. Its script then requests the session from this site, so the browser sends the Strict cookie,
     // which it may leave out of a navigation that another site started.
     return context.redirect(`${language === 'en' ? '/' : `/${language}`}#search-patient`, 303);

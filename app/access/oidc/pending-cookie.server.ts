@@ -8,7 +8,7 @@ import type { SiteSettings } from '../../services/services.server.ts';
 const MAX_COOKIE = 2000;
 const CLOCK_SLACK_MS = 60_000;
 
-const keptSchema = z.strictObject({
+const cookieSchema = z.strictObject({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
@@ -20,32 +20,36 @@ const keptSchema = z.strictObject({
 });
 
 /** A pending sign-in by name, as the browser's cookie holds it. */
-export type KeptSignIn = z.output<typeof keptSchema>;
+export type SignInCookie = z.output<typeof cookieSchema>;
 
 /**
  * Sets the cookie. It is SameSite=Lax because the browser comes back from the provider's site, and then sends no
  * Strict cookie. The cookie gives no access; its values only have to match those that this browser started with.
  */
-export function giveKeptSignIn(context: Context, settings: SiteSettings, kept: KeptSignIn): void {
-  const text = Buffer.from(JSON.stringify(kept)).toString('base64url');
+export function setSignInCookie(
+  context: Context,
+  settings: SiteSettings,
+  pending: SignInCookie,
+): void {
+  const text = Buffer.from(JSON.stringify(pending)).toString('base64url');
   const maxAge = MAX_SIGN_IN_MS / 1000;
   setCookie(context, nameOf(settings), text, { ...attributes(settings), maxAge });
 }
 
-/** Reads and deletes the cookie; undefined if it is missing, invalid or too old. */
-export function takeKeptSignIn(
+/** Reads the cookie and clears it; undefined if it is missing, invalid or too old. */
+export function readSignInCookie(
   context: Context,
   settings: SiteSettings,
   now: Date,
-): KeptSignIn | undefined {
+): SignInCookie | undefined {
   const text = getCookie(context, nameOf(settings));
   if (text === undefined) return undefined;
   setCookie(context, nameOf(settings), '', { ...attributes(settings), maxAge: 0 });
   if (text.length > MAX_COOKIE) return undefined;
-  const kept = keptSchema.safeParse(parse(text)).data;
-  if (!kept) return undefined;
-  const age = now.getTime() - kept.begunAt;
-  return age >= -CLOCK_SLACK_MS && age <= MAX_SIGN_IN_MS ? kept : undefined;
+  const pending = cookieSchema.safeParse(parse(text)).data;
+  if (!pending) return undefined;
+  const age = now.getTime() - pending.begunAt;
+  return age >= -CLOCK_SLACK_MS && age <= MAX_SIGN_IN_MS ? pending : undefined;
 }
 
 function parse(text: string): unknown {

@@ -8,14 +8,14 @@ import type { Services } from '../../services/services.server.ts';
 import { reserveAttempt, type AttemptLimit } from '../rate-limit.server.ts';
 import { sha256 } from '../../audit/audit-chain.server.ts';
 import { recordAudit } from '../../audit/audit.server.ts';
-import type { KeptSignIn } from './pending-cookie.server.ts';
+import type { SignInCookie } from './pending-cookie.server.ts';
 import { createSession } from '../sessions/session.server.ts';
 
 export interface NamedTry {
   /** The query with which the provider sent the browser back. */
   answer: URLSearchParams;
   /** The pending sign-in from the browser's cookie. */
-  kept: KeptSignIn | undefined;
+  pending: SignInCookie | undefined;
   address: string;
   device: string;
 }
@@ -35,10 +35,10 @@ type Needed = Pick<Services, 'database' | 'settings' | 'now'> & { identity: Iden
  */
 export async function signInNamed(services: Needed, attempt: NamedTry): Promise<NamedOutcome> {
   const { database, identity, now } = services;
-  const { answer, kept } = attempt;
-  if (!kept || answer.get('state') !== kept.state) return { kind: 'not-begun' };
+  const { answer, pending } = attempt;
+  if (!pending || answer.get('state') !== pending.state) return { kind: 'not-begun' };
 
-  const finished = await identity.finish(answer, kept);
+  const finished = await identity.finish(answer, pending);
   if (finished.kind === 'refused') {
     // Nobody tried to get in if the provider was away or busy, or if the person cancelled.
     const isHarmless = ['unreachable', 'busy', 'declined'].includes(finished.why);
@@ -59,10 +59,10 @@ export async function signInNamed(services: Needed, attempt: NamedTry): Promise<
     role: who.role,
     now: now(),
     idleMinutes: services.settings.sessionIdleMinutes,
-    replacesHash: kept.former,
+    replacesHash: pending.former,
     async confirm(transaction) {
       // Each nonce opens one session, on any instance. The provider signed it, so it cannot be replaced.
-      if (!(await useOnce(transaction, `nonce ${kept.nonce}`, now()))) return false;
+      if (!(await useOnce(transaction, `nonce ${pending.nonce}`, now()))) return false;
       // The clock tolerance would let a colleague reuse an authentication of the last minute.
       const authentication = `authentication ${who.person} ${authenticatedAt}`;
       isAuthenticationUsed =

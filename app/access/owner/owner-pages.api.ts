@@ -1,108 +1,93 @@
-import { Hono } from 'hono';
-import { z } from 'zod';
+import type { Context, Hono } from 'hono';
+import { auditContext } from '../../audit/record-reading.server.ts';
 import type { SiteEnv } from '../../http/http-context.ts';
-import {
-  describeBody,
-  describeJson,
-  errorSchema,
-  refusedSchema,
-} from '../../http/json-answers.server.ts';
-import { OWNER_NEEDS } from '../../http/owner-need.ts';
-import { readJson } from '../../http/read-json.server.ts';
+import { TooBusy } from '../../http/limit-concurrency.server.ts';
+import { mountRoutes, reply } from '../../http/mount-routes.server.ts';
+import { OWNER_NEED_WORDS } from '../../http/owner-need.ts';
 import type { StaffServices } from '../../services/services.server.ts';
-import { describeStaffRoute } from '../../http/staff-route.server.ts';
-import { MAX_PASSWORD_BYTES } from '../password/slow-hash.server.ts';
+import { replaceStaffPassword } from '../password/password.server.ts';
+import { makeSlowHash } from '../password/slow-hash.server.ts';
 import { recheckSessions } from '../sessions/session-cache.server.ts';
 import {
-  giveOwnerCookie,
+  clearOwnerCookie,
+  clearSession,
   readOwnerToken,
-  takeOwnerCookie,
+  setOwnerCookie,
 } from '../sessions/session-cookies.server.ts';
-import { refuseOwnerTry } from './answer-owner-try.server.ts';
+import { ownerPagesRoutes } from './owner-pages.contract.ts';
 import {
   closeOwnerPages,
   findOwnerNeed,
   openOwnerPages,
+  type OwnerTry,
   tryOwnerPassword,
 } from './owner-pages.server.ts';
 
-const needSchema = z.object({
-  needs: z.enum(OWNER_NEEDS).nullable().meta({
-    description: "Why the owner's pages are closed to this session; null if they are open",
-  }),
-});
+const WRONG = "That is not the owner's password. Please try again.";
 
-const EMPTY = "Please enter the owner's password.";
-const bodySchema = z.strictObject({
-  password: z
-    .string({ error: EMPTY })
-    .min(1, { error: EMPTY })
-    .max(MAX_PASSWORD_BYTES, { error: 'This password is too long.' }),
-});
-
-/** Opens and closes the owner's pages for a session. Mounted only in staff.api.ts, behind the session check. */
+/**
+ * Opens and closes the owner's pages for a session, and changes the staff password, for which every owner types the
+ * owner's password again. Mounted only in staff.api.ts, behind the session check.
+ */
 export function createOwnerPagesApi(services: StaffServices): Hono<SiteEnv> {
   const { database, settings, now } = services;
-  return new Hono<SiteEnv>()
-    .get(
-      '/owner',
-      describeStaffRoute({
-        minRole: 'owner',
-        hasNoPatientData: true,
-        summary: "Whether the owner's pages are open to this session",
-        responses: { 200: describeJson(needSchema, "Why the owner's pages are closed") },
-      }),
-      async (context) => {
-        const session = context.get('session');
-        const token = readOwnerToken(context, settings);
-        return context.json({ needs: session && (await findOwnerNeed(database, session, token)) });
-      },
-    )
-    .post(
-      '/owner',
-      describeStaffRoute({
-        minRole: 'owner',
-        hasNoPatientData: true,
-        summary: "Open the owner's pages for this session",
-        description:
-          'They stay open until the session ends, DELETE /staff/owner, or a new password of the owner. The answer sets a second cookie; a copy of the cookie of the session alone opens nothing.',
-        ...describeBody(bodySchema),
-        responses: {
-          204: { description: "The owner's pages are open" },
-          422: describeJson(refusedSchema, 'No password, or one longer than any can be'),
-          429: describeJson(errorSchema, 'Too many wrong passwords; see Retry-After'),
-        },
-      }),
-      async (context) => {
-        const read = await readJson(context, bodySchema);
-        if ('refusal' in read) return read.refusal;
-        let token = '';
-        const outcome = await tryOwnerPassword(
-          services,
-          context,
-          read.value.password,
-          async (transaction) => {
-            token = await openOwnerPages(transaction, context, now());
-          },
-        );
-        if (outcome.kind !== 'right') return refuseOwnerTry(context, outcome);
-        recheckSessions(database);
-        giveOwnerCookie(context, settings, token);
-        return context.body(null, 204);
-      },
-    )
-    .delete(
-      '/owner',
-      describeStaffRoute({
-        minRole: 'owner',
-        hasNoPatientData: true,
-        summary: "Close the owner's pages and stay signed in",
-        responses: { 204: { description: "The owner's pages are closed" } },
-      }),
-      async (context) => {
-        await closeOwnerPages(database, context, now());
-        takeOwnerCookie(context, settings);
-        return context.body(null, 204);
-      },
-    );
+  return mountRoutes(ownerPagesRoutes, {
+    'GET /staff/owner': async ({ context }) => {
+      const session = context.get('session');
+      const token = readOwnerToken(context, settings);
+      return reply(200, { needs: session ? await findOwnerNeed(database, session, token) : null });
+    },
+
+    'POST /staff/owner': async ({ context, body: { password } }) => {
+      let token = '';
+      const outcome = await tryOwnerPassword(services, context, password, async (transaction) => {
+        token = await openOwnerPages(transaction, context, now());
+      });
+      if (outcome.kind !== 'right') return refuse(context, outcome);
+      recheckSessions(database);
+      setOwnerCookie(context, settings, token);
+      return reply(204);
+    },
+
+    'DELETE /staff/owner': async ({ context }) => {
+      await closeOwnerPages(database, context, now());
+      clearOwnerCookie(context, settings);
+      return reply(204);
+    },
+
+    'POST /staff/owner/staff-password': async ({ context, body }) => {
+      let hash: string;
+      try {
+        hash = await makeSlowHash(body.newPassword);
+      } catch (error) {
+        if (!(error instanceof TooBusy)) throw error;
+        return refuse(context, { kind: 'too-many', retryAfterSeconds: 2 });
+      }
+      const set = { ...auditContext(context, now()), action: 'settings', result: 'ok' } as const;
+      const outcome = await tryOwnerPassword(services, context, body.ownerPassword, (transaction) =>
+        replaceStaffPassword(transaction, hash, now(), { ...set, subject: 'staff password' }),
+      );
+      if (outcome.kind !== 'right') return refuse(context, outcome);
+      recheckSessions(database);
+      clearSession(context, settings);
+      return reply(204);
+    },
+  });
+}
+
+/** The refusal of a try with the owner's password. 403, because the page takes 401 for the end of the session. */
+function refuse(context: Context<SiteEnv>, outcome: Exclude<OwnerTry, { kind: 'right' }>) {
+  switch (outcome.kind) {
+    case 'wrong':
+      return reply(403, { error: WRONG, needs: 'owner-password' as const });
+    case 'not-set': {
+      const needs = 'no-owner-password-set';
+      return reply(403, { error: OWNER_NEED_WORDS[needs], needs } as const);
+    }
+    case 'too-many': {
+      const seconds = outcome.retryAfterSeconds;
+      context.header('retry-after', String(seconds));
+      return reply(429, { error: `Too many tries. Please try again in ${seconds} s.` });
+    }
+  }
 }

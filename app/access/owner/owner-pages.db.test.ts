@@ -18,7 +18,7 @@ afterEach(() => staff.close());
 /** Asks an address for owners alone with this cookie. */
 async function enter(cookie: string) {
   const routes = new Hono<SiteEnv>();
-  routes.use(requireSession(staff, { isUserAction: true }));
+  routes.use(requireSession(staff));
   const access = { minRole: 'owner', needsOwnerPassword: true } as const;
   routes.get('/for-owners', describeStaffRoute(access), (context) =>
     context.json({ isInside: true }),

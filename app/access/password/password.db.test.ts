@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../tests/support/open-test-database.ts';
 import {
-  checkNewPassword,
   generatePassword,
   hasStaffPassword,
   setStaffPassword,
   verifyStaffPassword,
 } from './password.server.ts';
+import { checkNewPassword } from './new-password.server.ts';
 import { QUICK } from '../../../tests/support/set-quick-password.ts';
 import { makeSlowHash, matchesSlowHash } from './slow-hash.server.ts';
 import { findLiveSession } from '../sessions/live-session.server.ts';

@@ -4,13 +4,11 @@ import { announce, type Database } from '../../../storage/database.ts';
 import { addKept, getKept, setKept } from '../../../storage/kept-values.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { type AuditEntry, recordAudit } from '../../audit/audit.server.ts';
-import { GUESSABLE, isGuessable } from './guessable.server.ts';
 import { forgetDevices } from '../sessions/known-devices.server.ts';
 import { recheckSessions } from '../sessions/session-cache.server.ts';
-import { MAX_PASSWORD_BYTES, makeSlowHash } from './slow-hash.server.ts';
+import { makeSlowHash } from './slow-hash.server.ts';
 import { findPasswordHash, isPasswordHash, verifyPassword } from './stored-password.server.ts';
 
-const MIN_CHARACTERS = 15;
 const STAFF_PASSWORD = 'staff-password';
 /** Stored instead of a hash if a restore brought no password: a start must not set a new one. */
 const WITHDRAWN = '';
@@ -26,17 +24,6 @@ function pickSyllable(): string {
 
 function pick(letters: string): string {
   return letters.charAt(randomInt(letters.length));
-}
-
-/** Why a new password is not accepted, as a sentence; undefined if it is. */
-export function checkNewPassword(text: string): string | undefined {
-  if ([...text].length < MIN_CHARACTERS) {
-    return `The password must have at least ${MIN_CHARACTERS} characters. Several words with something of your own between them do well.`;
-  }
-  if (Buffer.byteLength(text) > MAX_PASSWORD_BYTES) {
-    return `The password must not be longer than ${MAX_PASSWORD_BYTES} bytes.`;
-  }
-  return isGuessable(text) ? `The password ${GUESSABLE}` : undefined;
 }
 
 export async function hasStaffPassword(database: Database): Promise<boolean> {

@@ -13,7 +13,7 @@ import { findKnownDevice, rememberDevice } from '../sessions/known-devices.serve
 import { hasStaffPassword, isStaffPasswordHash, verifyStaffPassword } from './password.server.ts';
 import { createSession } from '../sessions/session.server.ts';
 import { hashToken, makeToken } from '../sessions/session-token.server.ts';
-import { MAX_PASSWORD_BYTES } from './slow-hash.server.ts';
+import { MAX_PASSWORD_BYTES } from './new-password.server.ts';
 
 export interface SignInTry {
   password: string;

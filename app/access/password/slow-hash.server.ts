@@ -1,9 +1,7 @@
 import { argon2, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { limitConcurrency } from '../../http/limit-concurrency.server.ts';
-
-/** Longer passwords are refused without hashing them. */
-export const MAX_PASSWORD_BYTES = 1024;
+import { MAX_PASSWORD_BYTES } from './new-password.server.ts';
 
 const hashArgon2 = promisify(argon2);
 const COST: HashCost = { memoryKiB: 65_536, passes: 3 };

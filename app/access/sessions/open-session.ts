@@ -1,18 +1,3 @@
-/** A live session in the list of sessions. */
-export interface OpenSession {
-  key: string;
-  /** As given at sign-in. */
-  staffName: string | null;
-  /** The User-Agent header. */
-  device: string;
-  address: string;
-  /** ISO 8601, as is `lastUsedAt`. */
-  createdAt: string;
-  lastUsedAt: string;
-  /** True for the session that requests the list. */
-  isThis: boolean;
-}
-
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],

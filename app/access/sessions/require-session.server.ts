@@ -23,18 +23,24 @@ const SIGNED_OUT: Page = {
 };
 
 /**
- * Answers 401 without a live session, and 403 if its role may not use the route or the owner's password is missing. A request that a page makes by
- * itself (header `Staff-Unattended`) does not prolong the session.
+ * Answers 401 without a live session, and 403 if its role may not use the route or the owner's password is missing. A
+ * request that a page makes by itself (header `Staff-Unattended`, or a route that says so) does not prolong the session.
  */
-export function requireSession(
-  { database, settings, now, identity, website }: Needed,
-  { isUserAction }: { isUserAction: boolean },
-): MiddlewareHandler<SiteEnv> {
+export function requireSession({
+  database,
+  settings,
+  now,
+  identity,
+  website,
+}: Needed): MiddlewareHandler<SiteEnv> {
   const idleMinutes = settings.sessionIdleMinutes;
   return async (context, next) => {
     const token = readSessionToken(context, settings);
-    const isUnattended = context.req.header('staff-unattended') !== undefined;
-    const use = { now: now(), idleMinutes, isUserAction: isUserAction && !isUnattended };
+    const { minRole, hasNoPatientData, needsOwnerPassword, isUnattended } =
+      findStaffAccess(context);
+    const isByItself =
+      isUnattended === true || context.req.header('staff-unattended') !== undefined;
+    const use = { now: now(), idleMinutes, isUserAction: !isByItself };
     const session = await findLiveSession(database, token, use);
     // With OIDC_ONLY the sessions that the password opened have ended too.
     const isEnded = identity?.isOnly === true && session?.person === null;
@@ -48,7 +54,6 @@ export function requireSession(
     for (const [name, value] of writePageSession({ session, secondsLeft, settings })) {
       context.header(name, value);
     }
-    const { minRole, hasNoPatientData, needsOwnerPassword } = findStaffAccess(context);
     if (hasNoPatientData) context.set('hasNoPatientData', true);
     const refusal = refuseRole(context, session, minRole) ?? refuseNul(context);
     if (refusal) return refusal;

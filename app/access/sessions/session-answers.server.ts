@@ -5,16 +5,13 @@ import type { SiteEnv } from '../../http/http-context.ts';
 import { readJson } from '../../http/read-json.server.ts';
 import type { Texts } from '../../content/texts.server.ts';
 import {
-  giveDeviceCookie,
+  setDeviceCookie,
   readDeviceToken,
-  giveSessionCookies,
+  setSessionCookies,
   readSessionToken,
-  takeSessionCookies,
 } from './session-cookies.server.ts';
-import { auditContext } from '../../audit/record-reading.server.ts';
-import { endSession } from './session.server.ts';
 import { signIn, type SignIn } from '../password/sign-in.server.ts';
-import { MAX_PASSWORD_BYTES } from '../password/slow-hash.server.ts';
+import { MAX_PASSWORD_BYTES } from '../password/new-password.server.ts';
 import type { StaffServices } from '../../services/services.server.ts';
 import { describeRoute } from 'hono-openapi';
 import {
@@ -24,7 +21,6 @@ import {
   refusedSchema,
   unreadable,
 } from '../../http/json-answers.server.ts';
-import { describeStaffRoute } from '../../http/staff-route.server.ts';
 
 const MAX_NAME = 60;
 
@@ -76,8 +72,8 @@ function describeOutcome(
 ): Response {
   switch (outcome.kind) {
     case 'open':
-      giveSessionCookies(context, settings, outcome.token);
-      giveDeviceCookie(context, settings, outcome.deviceToken);
+      setSessionCookies(context, settings, outcome.token);
+      setDeviceCookie(context, settings, outcome.deviceToken);
       return context.body(null, 204);
     case 'wrong':
       return context.json({ error: content.texts.en.popup.wrongPassword }, 401);
@@ -91,20 +87,6 @@ function describeOutcome(
       return context.json({ error: `Too many tries. Please try again in ${seconds} s.` }, 429);
     }
   }
-}
-
-export async function answerSignOut(
-  context: Context<SiteEnv>,
-  { database, settings, now }: StaffServices,
-): Promise<Response> {
-  const session = context.get('session');
-  if (session) {
-    const entry = { ...auditContext(context, now()), action: 'sign-out', result: 'ok' } as const;
-    await endSession(database, session.tokenHash, entry);
-  }
-  takeSessionCookies(context, settings);
-  context.header('clear-site-data', '"cache","storage"');
-  return context.body(null, 204);
 }
 
 export function describeSignIn(schema: SignInSchema): MiddlewareHandler {
@@ -125,24 +107,5 @@ export function describeSignIn(schema: SignInSchema): MiddlewareHandler {
       429: describeJson(errorSchema, 'Too many tries; see Retry-After'),
       503: describeJson(errorSchema, 'No password has been set'),
     },
-  });
-}
-
-export function describeAsking(): MiddlewareHandler {
-  return describeStaffRoute({
-    minRole: 'front-desk',
-    hasNoPatientData: true,
-    summary: 'Is there a live session?',
-    description: 'Asking does not prolong it. Session-Idle-Seconds says how long it still lasts.',
-    responses: { 204: { description: 'The session is live' } },
-  });
-}
-
-export function describeSignOut(): MiddlewareHandler {
-  return describeStaffRoute({
-    minRole: 'front-desk',
-    hasNoPatientData: true,
-    summary: 'Sign out',
-    responses: { 204: { description: 'The session has ended' } },
   });
 }

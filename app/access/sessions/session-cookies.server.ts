@@ -11,7 +11,7 @@ export function readSessionToken(context: Context, settings: SiteSettings): stri
 }
 
 /** Sets both cookies. They last until the browser closes; the server usually ends the session before that. */
-export function giveSessionCookies(context: Context, settings: SiteSettings, token: string): void {
+export function setSessionCookies(context: Context, settings: SiteSettings, token: string): void {
   setCookie(context, sessionCookieName(settings), token, {
     ...attributes(settings),
     httpOnly: true,
@@ -19,11 +19,13 @@ export function giveSessionCookies(context: Context, settings: SiteSettings, tok
   setCookie(context, HINT, '1', attributes(settings));
 }
 
-export function takeSessionCookies(context: Context, settings: SiteSettings): void {
+/** Clears the cookies of the session and of the owner's pages, and all that the browser has stored of the site. */
+export function clearSession(context: Context, settings: SiteSettings): void {
   const gone = { ...attributes(settings), maxAge: 0 };
   setCookie(context, sessionCookieName(settings), '', { ...gone, httpOnly: true });
   setCookie(context, HINT, '', gone);
-  takeOwnerCookie(context, settings);
+  clearOwnerCookie(context, settings);
+  context.header('clear-site-data', '"cache","storage"');
 }
 
 export function readOwnerToken(context: Context, settings: SiteSettings): string | undefined {
@@ -31,14 +33,14 @@ export function readOwnerToken(context: Context, settings: SiteSettings): string
 }
 
 /** Sets the cookie that opens the owner's pages, beside the session's: a copy of the session's alone opens nothing. */
-export function giveOwnerCookie(context: Context, settings: SiteSettings, token: string): void {
+export function setOwnerCookie(context: Context, settings: SiteSettings, token: string): void {
   setCookie(context, ownerCookieName(settings), token, {
     ...attributes(settings),
     httpOnly: true,
   });
 }
 
-export function takeOwnerCookie(context: Context, settings: SiteSettings): void {
+export function clearOwnerCookie(context: Context, settings: SiteSettings): void {
   setCookie(context, ownerCookieName(settings), '', {
     ...attributes(settings),
     httpOnly: true,
@@ -68,7 +70,7 @@ export function readDeviceToken(context: Context, settings: SiteSettings): strin
 }
 
 /** Sets the device cookie. It stays after signing out, so that a flood of wrong passwords elsewhere does not lock this device out. */
-export function giveDeviceCookie(context: Context, settings: SiteSettings, token: string): void {
+export function setDeviceCookie(context: Context, settings: SiteSettings, token: string): void {
   setCookie(context, deviceCookieName(settings), token, {
     path: '/',
     maxAge: DEVICE_KEPT_SECONDS,

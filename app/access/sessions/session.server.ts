@@ -63,7 +63,7 @@ export async function createSession(
     await announce(transaction, 'sessions');
     await recordAudit(transaction, {
       action: 'sign-in',
-      session: describeSession(opened),
+      session: toLiveSession(opened),
       address: session.address,
       result: 'ok',
       at: session.now,
@@ -100,7 +100,7 @@ export async function endAllSessions(database: Database, entry?: AuditEntry): Pr
   recheckSessions(database);
 }
 
-function describeSession(row: Selectable<SessionsTable>): LiveSession {
+function toLiveSession(row: Selectable<SessionsTable>): LiveSession {
   return {
     tokenHash: row.token_hash,
     staffName: row.staff_name,

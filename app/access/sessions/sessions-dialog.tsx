@@ -4,9 +4,9 @@ import { showReportTime } from '../../hours/report-time.ts';
 import { focusTitle } from '../../ui/dialogs/focus-title.ts';
 import { Modal, closeModal } from '../../ui/dialogs/modal.tsx';
 import { Status } from '../../ui/status.tsx';
-import { callStaff } from '../../http/client/call-staff.ts';
-import { readStaff, takeValue } from '../../http/client/staff-query.ts';
-import { nameDevice, type OpenSession } from './open-session.ts';
+import { takeValue } from '../../http/client/staff-query.ts';
+import { nameDevice } from './open-session.ts';
+import { callSession, sessionQueries } from './session-queries.ts';
 import './sessions-dialog.css';
 
 export const SESSIONS_ID = 'staff-sessions';
@@ -21,15 +21,11 @@ interface Props {
 export function SessionsDialog({ timeZone, onLeaveEverywhere }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [isSure, setSure] = useState(false);
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['sessions'],
-    queryFn: (context) => readStaff<{ sessions: OpenSession[] }>(context, '/staff/sessions'),
-    enabled: isOpen,
-  });
+  const { data, isError, refetch } = useQuery({ ...sessionQueries.all, enabled: isOpen });
   const sessions = isOpen ? data?.sessions : undefined;
   const ending = useMutation({
     mutationFn: async (key: string) => {
-      const answer = await callStaff('DELETE', `/staff/sessions/${encodeURIComponent(key)}`);
+      const answer = await callSession('DELETE /staff/sessions/:key', { params: { key } });
       const isGone = answer.kind === 'refused' && answer.status === 404;
       if (!isGone) takeValue(answer);
       setSure(false);

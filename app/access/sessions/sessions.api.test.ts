@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { AuditPage } from '../../audit/audit.ts';
+import type { AuditPage } from '../../audit/audit.contract.ts';
 import { openTestStaff, type TestStaff } from '../../../tests/support/open-test-staff.ts';
 import { createSession } from './session.server.ts';
-import type { OpenSession } from './open-session.ts';
+import type { OpenSession } from './sessions.contract.ts';
 
 let staff: TestStaff;
 beforeEach(async () => {

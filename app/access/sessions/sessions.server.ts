@@ -2,7 +2,7 @@ import type { Database } from '../../../storage/database.ts';
 import { sessionMark } from '../../audit/audit.server.ts';
 import { isLive } from './live-session.server.ts';
 import { sessionCacheOf } from './session-cache.server.ts';
-import type { OpenSession } from './open-session.ts';
+import type { OpenSession } from './sessions.contract.ts';
 
 /** The live sessions, the last used first. */
 export async function listSessions(

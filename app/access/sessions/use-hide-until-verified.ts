@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { callStaff } from '../../http/client/call-staff.ts';
 import { noteSessionOver } from '../../http/client/session-watch.ts';
+import { callSession } from './session-queries.ts';
 
 /**
  * Hides the workspace when the page comes back, from the browser's back-forward cache or from a specialty screen,
@@ -18,7 +18,7 @@ export function useHideUntilVerified(): RefObject<HTMLDivElement | null> {
     };
     const check = async () => {
       hide();
-      const answer = await callStaff('GET', '/staff/session');
+      const answer = await callSession('GET /staff/session', {});
       if (answer.kind === 'done') element.hidden = false;
       else if (answer.kind !== 'session-over') noteSessionOver();
     };

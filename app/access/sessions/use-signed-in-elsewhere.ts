@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { afterTyping } from '../../ui/after-typing.ts';
-import { callStaff } from '../../http/client/call-staff.ts';
 import { listenForContact } from '../../http/client/session-watch.ts';
+import { callSession } from './session-queries.ts';
 
 /**
  * While the sign-in form is open, notices that another page of this browser has signed in. It asks the server
@@ -13,7 +13,7 @@ export function useSignedInElsewhere(
   onSignedIn: () => void,
 ): void {
   const look = useEffectEvent(async (signal: AbortSignal) => {
-    const answer = await callStaff('GET', '/staff/session', { signal, isUnattended: true });
+    const answer = await callSession('GET /staff/session', {}, { signal, isUnattended: true });
     if (signal.aborted || answer.kind !== 'done') return;
     // The rest of a half-typed password must not end up in the desk that replaces the form.
     if (!isTyping()) return onSignedIn();
