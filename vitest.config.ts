@@ -19,8 +19,9 @@ const SHARED = {
 
 /**
  * `*.test.ts` are quick and run on SQLite. `*.db.test.ts` run twice: on SQLite, and on a real PostgreSQL.
- * `*.s3.test.ts` run on a real S3-compatible server, and so do those of reports and of privacy.
  * `*.slow.test.ts` start processes or move much data; `*.alone.test.ts` measure memory or time, one after the other.
+ * `npm run test:programs` runs the rest: `*.programs.test.ts` need programs besides Chromium and PostgreSQL, and
+ * `*.s3.test.ts`, with those of reports and of privacy, a real S3-compatible server.
  */
 export default defineConfig({
   test: {
@@ -34,7 +35,7 @@ export default defineConfig({
           name: 'quick',
           ...SHARED,
           include: [`${FOLDERS}/*.test.{ts,tsx}`, '*.test.ts'],
-          exclude: [`${FOLDERS}/*.{slow,alone,s3}.test.*`],
+          exclude: [`${FOLDERS}/*.{slow,alone,programs,s3}.test.*`],
         },
       },
       {
@@ -50,7 +51,6 @@ export default defineConfig({
           name: 's3',
           ...SHARED,
           include: [`${FOLDERS}/*.s3.test.ts`, 'app/{reports,privacy}/**/*.{db,api}.test.ts'],
-          setupFiles: ['tests/support/servers/skip-without-objects.ts'],
           globalSetup: ['setup/build-first.ts', 'tests/support/servers/start-test-objects.ts'],
         },
       },
@@ -59,6 +59,16 @@ export default defineConfig({
           name: 'slow',
           ...PATIENT,
           include: [`${FOLDERS}/*.slow.test.{ts,tsx}`],
+          globalSetup: ['setup/build-first.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'programs',
+          ...PATIENT,
+          include: [`${FOLDERS}/*.programs.test.ts`],
           globalSetup: ['setup/build-first.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

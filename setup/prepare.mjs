@@ -14,7 +14,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { holdInstall } from './hold-install.mjs';
 import { arePackagesWhole, holdsPackages, replacePackages } from './installed-packages.mjs';
-import { requireRunning, prepareTestPrograms } from './system-packages.mjs';
+import {
+  requireRunning,
+  preparePrograms,
+  TEST_PROGRAMS,
+  OTHER_TEST_PROGRAMS,
+} from './system-packages.mjs';
 import { runChild } from './run-child.mjs';
 import { createHash } from 'node:crypto';
 
@@ -128,7 +133,8 @@ try {
         say('Another command is installing the packages or building the site: waiting for it …'),
     });
   }
-  if (purpose === 'test') prepareTestPrograms(say);
+  if (purpose.startsWith('test')) preparePrograms(TEST_PROGRAMS, say);
+  if (purpose === 'test-programs') preparePrograms(OTHER_TEST_PROGRAMS, say);
   process.stdout.write(requireRuntime());
 } catch (error) {
   say(error instanceof Error ? error.message : String(error));

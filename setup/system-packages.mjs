@@ -9,39 +9,45 @@ import {
 import { spawnSync, execFileSync } from 'node:child_process';
 
 /**
- * The tests need a browser, PostgreSQL, both reverse proxies of deploy/, openssl, age, sqlite3, an object store, a mail
- * server, PgBouncer and two calendar programs. Installs missing programs as root on Debian; elsewhere throws an error
- * that says what to install. Without the object store, the mail server, PgBouncer or the calendar programs, only the
- * tests that need them are skipped.
+ * Debian packages with the question whether this machine has their programs.
+ * @typedef {[name: string, isThere: () => boolean][]} Packages
+ */
+
+/** @type {Packages} */
+export const TEST_PROGRAMS = [
+  ['chromium', () => findChromium() !== undefined],
+  ['postgresql', () => findPostgres() !== undefined],
+];
+
+/**
+ * Both reverse proxies of deploy/, programs that read what the site writes, an object store and a mail server.
+ * @type {Packages}
+ */
+export const OTHER_TEST_PROGRAMS = [
+  ['nginx-light', () => findServerProgram('nginx') !== undefined],
+  ['caddy', () => hasProgram('caddy', 'version')],
+  ['openssl', () => hasProgram('openssl', 'version')],
+  ['age', () => hasProgram('age', '--version')],
+  ['sqlite3', () => hasProgram('sqlite3', '--version')],
+  ['python3-swift', () => findSwift() !== undefined],
+  ['postfix', findMailServer],
+  ['dovecot-imapd', findMailServer],
+  ['pgbouncer', () => findServerProgram('pgbouncer') !== undefined],
+  ['vdirsyncer', () => hasProgram('vdirsyncer', '--version')],
+  ['khal', () => hasProgram('khal', '--version')],
+];
+
+/**
+ * Installs missing programs as root on Debian; elsewhere throws an error that says what to install.
+ * @param {Packages} packages
  * @param {(line: string) => void} say
  */
-export function prepareTestPrograms(say) {
-  const missing = [
-    ...(findChromium() ? [] : ['chromium']),
-    ...(findPostgres() ? [] : ['postgresql']),
-    ...(findServerProgram('nginx') ? [] : ['nginx-light']),
-    ...(hasProgram('caddy', 'version') ? [] : ['caddy']),
-    ...(hasProgram('openssl', 'version') ? [] : ['openssl']),
-    ...(hasProgram('age', '--version') ? [] : ['age']),
-    ...(hasProgram('sqlite3', '--version') ? [] : ['sqlite3']),
-  ];
-  const optional = [
-    ...(findSwift() ? [] : ['python3-swift']),
-    ...(findMailServer() ? [] : ['postfix', 'dovecot-imapd']),
-    ...(findServerProgram('pgbouncer') ? [] : ['pgbouncer']),
-    ...(hasProgram('vdirsyncer', '--version') ? [] : ['vdirsyncer']),
-    ...(hasProgram('khal', '--version') ? [] : ['khal']),
-  ];
-  const wanted = [...missing, ...optional];
-  if (wanted.length === 0) return;
-  if (mayInstall()) return installOnDebian(wanted, say);
-  if (missing.length > 0) {
-    throw new Error(
-      `The tests need ${wanted.join(' and ')}: install with your system's packages (Debian: sudo apt-get install ${wanted.join(' ')}).`,
-    );
-  }
-  say(
-    `The tests of object storage, e-mail, poolers or calendars will be skipped: they need OpenStack Swift, Postfix and Dovecot, PgBouncer, vdirsyncer and khal (Debian: sudo apt-get install ${optional.join(' ')}).`,
+export function preparePrograms(packages, say) {
+  const missing = packages.filter(([, isThere]) => !isThere()).map(([name]) => name);
+  if (missing.length === 0) return;
+  if (mayInstall()) return installOnDebian(missing, say);
+  throw new Error(
+    `The tests need ${missing.join(' and ')}: install with your system's packages (Debian: sudo apt-get install ${missing.join(' ')}).`,
   );
 }
 

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sweepFiles } from '../../app/reports/files/sweep-files.server.ts';
 import { listReplaced } from '../../server/data/exchange-data.ts';
-import { hasObjectStore, openTestBucket } from '../../tests/support/open-test-bucket.ts';
+import { openTestBucket } from '../../tests/support/open-test-bucket.ts';
 import {
   addRecord,
   addReport,
@@ -14,7 +14,7 @@ import { listBackups } from '../../server/data/find-backups.ts';
 import * as backup from './backup.ts';
 import * as restore from './restore.ts';
 
-describe.skipIf(!hasObjectStore)('a clinic with its files in a bucket', () => {
+describe('a clinic with its files in a bucket', () => {
   let clinic: TestClinic;
   let fileId: string;
   beforeEach(async () => {

@@ -1,9 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  hasObjectStore,
-  openTestBucket,
-  type TestBucket,
-} from '../../tests/support/open-test-bucket.ts';
+import { openTestBucket, type TestBucket } from '../../tests/support/open-test-bucket.ts';
 import {
   addReport,
   openTestClinic,
@@ -18,7 +14,7 @@ import {
 import { startTestServer, type TestServer } from '../../tests/support/servers/start-test-server.ts';
 import * as move from './move.ts';
 
-describe.skipIf(!hasObjectStore)('a clinic that moved, with running instances', () => {
+describe('a clinic that moved, with running instances', () => {
   let server: TestPostgres;
   let clinic: TestClinic;
   let bucket: TestBucket;

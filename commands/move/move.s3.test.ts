@@ -9,11 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NPM_START } from '../../setup/npm-start.ts';
 import { openS3Files } from '../../storage/files/s3-files.ts';
-import {
-  hasObjectStore,
-  openTestBucket,
-  type TestBucket,
-} from '../../tests/support/open-test-bucket.ts';
+import { openTestBucket, type TestBucket } from '../../tests/support/open-test-bucket.ts';
 import {
   addReport,
   openTestClinic,
@@ -36,7 +32,7 @@ import * as move from './move.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-describe.skipIf(!hasObjectStore)('moving to a bucket', () => {
+describe('moving to a bucket', () => {
   let server: TestPostgres;
   let clinic: TestClinic;
   let bucket: TestBucket;

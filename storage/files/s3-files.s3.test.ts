@@ -5,11 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { CreateMultipartUploadCommand, ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FilesUnavailable } from './files.ts';
-import {
-  hasObjectStore,
-  openTestBucket,
-  type TestBucket,
-} from '../../tests/support/open-test-bucket.ts';
+import { openTestBucket, type TestBucket } from '../../tests/support/open-test-bucket.ts';
 import { openTestLine, type TestLine } from '../../tests/support/servers/open-test-line.ts';
 import { openS3Client } from './s3-client.ts';
 import { openS3Files } from './s3-files.ts';
@@ -17,7 +13,7 @@ import { describeFileStore } from '../../tests/support/test-file-store.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-describe.skipIf(!hasObjectStore)('object storage', () => {
+describe('object storage', () => {
   let bucket: TestBucket;
   beforeAll(async () => {
     bucket = await openTestBucket();

@@ -9,10 +9,8 @@ import { injectFault, keepPages, whyNoFaults } from './prove-faults.ts';
 import { boundFiles } from './prove-full.ts';
 import { openStaffPatiently, WITH_FAULT } from './prove-fuzz.ts';
 import { killUnderLoad } from './prove-kill.ts';
-import { killWhileSending } from './prove-mail.ts';
 import { proveStop } from './prove-stop.ts';
 import { startSite } from './start-site.ts';
-import { findMailServerFault } from '../support/servers/start-mail-server.ts';
 import { hasProgram } from './test-disk.ts';
 
 // A small version of `npm run prove`, so that `npm test` shows when a change breaks a promise. Times are checked
@@ -60,17 +58,6 @@ test('the check notices a write that is sent with two keys, however few writes t
   const { checked } = await killUnderLoad({ ...OPTIONS, seed: 424242, rate: 2 }, 1, 'forgetful');
   expect(checked.duplicated.length).toBeGreaterThan(0);
 });
-
-test.skipIf(findMailServerFault() !== undefined)(
-  'each e-mail about a stored enquiry arrives, although the site is killed twice',
-  async () => {
-    const sizes = { enquiries: 120, perSecond: 40, kills: 2, awayMs: 0 };
-    const run = await killWhileSending(OPTIONS, sizes);
-    expect(run).toMatchObject({ lost: [], duplicated: [], unexpected: [] });
-    expect(run.enquiries).toBeGreaterThanOrEqual(120);
-    expect(run.control).toHaveLength(1);
-  },
-);
 
 test('the control site of the fuzz test answers some staff requests with 500', async () => {
   const site = await startSite(join(folder, 'faulty'), { flags: WITH_FAULT });

@@ -10,9 +10,6 @@ export interface TestBucket {
   credentials: S3Credentials;
 }
 
-/** Whether the tests have an object store. */
-export const hasObjectStore = inject('objectStore') !== undefined;
-
 /** Creates a new bucket in the tests' object store. */
 export async function openTestBucket(): Promise<TestBucket> {
   const store = inject('objectStore');

@@ -2,25 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { findSwift } from '../../../setup/find-programs.mjs';
 import { startObjectStore, type ObjectStore } from './start-object-store.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The address of a server that runs during the tests; absent where Swift is not installed. */
+    /** The address of a server that runs during the tests of the project s3; absent in the others. */
     objectStore: Pick<ObjectStore, 'endpoint' | 'credentials'> | undefined;
   }
 }
 
-/** Starts an S3-compatible server if Swift is installed; otherwise its tests are reported as skipped. */
+/** Starts an S3-compatible server. */
 export default async function startTestObjects(project: TestProject): Promise<() => Promise<void>> {
-  if (!findSwift()) {
-    process.stderr.write(
-      'The tests of object storage are skipped: they need OpenStack Swift (Debian: apt-get install python3-swift).\n',
-    );
-    project.provide('objectStore', undefined);
-    return async () => undefined;
-  }
   const folder = mkdtempSync(join(tmpdir(), 'clinic-objects-'));
   const store = await startObjectStore(folder);
   project.provide('objectStore', { endpoint: store.endpoint, credentials: store.credentials });

@@ -19,7 +19,6 @@ import { DatabaseRefused } from './postgres-faults.ts';
 import { openPostgres } from './postgres.ts';
 
 const program = findServerProgram('pgbouncer');
-const poolerTest = test.skipIf(program === undefined);
 
 let server: TestPostgres;
 let closing = new AsyncDisposableStack();
@@ -59,7 +58,7 @@ async function runPooler(mode: 'session' | 'transaction' | 'statement'): Promise
   return `postgres://clinic@127.0.0.1:${port}/${mode}`;
 }
 
-poolerTest.for(['transaction', 'statement'] as const)(
+test.for(['transaction', 'statement'] as const)(
   'a pooler in the mode %s is refused with a sentence, and nothing is created',
   async (mode) => {
     const url = await runPooler(mode);
@@ -73,7 +72,7 @@ poolerTest.for(['transaction', 'statement'] as const)(
   },
 );
 
-poolerTest('behind a pooler with a session for each connection everything works', async () => {
+test('behind a pooler with a session for each connection everything works', async () => {
   const url = await runPooler('session');
   const [one, other] = [await openPostgres(url), await openPostgres(url)];
   closing.defer(() => one.close());
