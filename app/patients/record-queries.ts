@@ -1,16 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { readsOf } from '../http/client/call-route.ts';
 import { askStaff, readStaff } from '../http/client/staff-query.ts';
-import type { Targets } from '../measures/targets.ts';
-import type {
-  Patient,
-  ReadPatient,
-  RecordChange,
-  PatientPage,
-  RecordSort,
-  SearchOption,
-  SortDirection,
-  Suggestion,
-} from './patient.ts';
+import type { Patient, SearchOption, Suggestion } from './patient.ts';
+import type { recordRoutes, RecordSort, SortDirection } from './records/records.contract.ts';
 
 /** At most one reading per interval when other desks change records. */
 const COUNT_APART_MS = 1000;
@@ -25,12 +17,14 @@ export interface PageOfRecords {
   number: number;
 }
 
+const read = readsOf<typeof recordRoutes>();
+
 /** The desk's queries about records. Each key begins with 'records'. */
 export const recordQueries = {
   /** The true number of records (R24). */
   count: queryOptions({
     queryKey: ['records', 'count'],
-    queryFn: (context) => readStaff<{ count: number }>(context, '/staff/patients/count'),
+    queryFn: (context) => read(context, 'GET /staff/patients/count', {}),
     select: ({ count }) => count,
     placeholderData: keepPreviousData,
     meta: { follows: { kind: 'record', apartMs: COUNT_APART_MS } },
@@ -40,14 +34,8 @@ export const recordQueries = {
     queryOptions({
       queryKey: ['records', 'page', page],
       queryFn: async (context) => {
-        const { sort, order, after } = page;
-        const query = new URLSearchParams({
-          sort,
-          order,
-          ...(after === undefined ? {} : { after }),
-        });
-        const read = await readStaff<PatientPage>(context, `/staff/patients/newest?${query}`);
-        return { ...read, number: page.number };
+        const { number, ...query } = page;
+        return { ...(await read(context, 'GET /staff/patients/newest', { query })), number };
       },
       placeholderData: keepPreviousData,
       meta: { follows: { kind: 'record', apartMs: PAGE_APART_MS } },
@@ -57,7 +45,7 @@ export const recordQueries = {
   one: (key: string) =>
     queryOptions({
       queryKey: ['records', 'one', key],
-      queryFn: (context) => readStaff<ReadPatient>(context, pathOf(key)),
+      queryFn: (context) => read(context, 'GET /staff/patients/:key', { params: { key } }),
       gcTime: Infinity,
     }),
 
@@ -65,8 +53,7 @@ export const recordQueries = {
   history: (key: string) =>
     queryOptions({
       queryKey: ['records', 'history', key],
-      queryFn: (context) =>
-        readStaff<{ changes: RecordChange[] }>(context, `${pathOf(key)}/history`),
+      queryFn: (context) => read(context, 'GET /staff/patients/:key/history', { params: { key } }),
     }),
 
   /** All visits of the record's patient with the target ranges; the record alone if it has no patient id. */
@@ -78,7 +65,7 @@ export const recordQueries = {
           record.patientid === null
             ? [record]
             : await searchRecords(context, 'patientid', record.patientid),
-        targets: await readStaff<Targets>(context, '/staff/targets'),
+        targets: await read(context, 'GET /staff/targets', {}),
       }),
       placeholderData: keepPreviousData,
     }),
@@ -134,8 +121,4 @@ function takeNewest(records: Patient[]): Patient[] {
     if (!newest.has(patient)) newest.set(patient, record);
   }
   return [...newest.values()];
-}
-
-function pathOf(key: string): string {
-  return `/staff/patients/${encodeURIComponent(key)}`;
 }

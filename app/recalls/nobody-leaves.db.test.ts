@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
-import type { VersionedPatient } from '../patients/patient.ts';
+import type { VersionedPatient } from '../patients/records/records.contract.ts';
 import type { Recall, RecallPage } from './recalls.contract.ts';
 
 /** A step on PostgreSQL takes several times as long. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { RecordForm, type SaveOutcome } from '../../patients/records/record-form.tsx';
+import { RecordForm } from '../../patients/records/record-form.tsx';
 import type { RecordField, RecordValues } from '../../patients/records/patient-rules.ts';
 import { useDueField } from '../../patients/due/due-field.tsx';
 import { valuesOfNextVisit } from '../../patients/records/record-values.ts';
 import { MEASURE_NAMES } from '../../measures/measures.ts';
-import { addRecord } from './save-record.ts';
+import { addRecord, type SavedRecord } from './save-record.ts';
 import { useRequestKey } from '../use-request-key.ts';
 import { useOutcomePopup } from './use-outcome-popup.ts';
 import { dueDraftName, visitDraftName } from '../drafts.ts';
@@ -27,20 +27,16 @@ export function AddVisit({
   // Fixed at the start, so that a correction made elsewhere does not change the form while somebody types.
   const [initial] = useState(() => valuesOfNextVisit(record));
 
-  async function save(values: RecordValues, confirmed: RecordField[]): Promise<SaveOutcome> {
-    if (!due.check()) return { kind: 'told' };
+  async function save(values: RecordValues, confirmed: RecordField[]): Promise<SavedRecord> {
+    if (!due.check()) return { kind: 'failed', say: '' };
     const key = requestKeyOf([values, due.day]);
-    const saved = await addRecord(values, confirmed, key, due.day);
-    if (saved.kind === 'wrong') return due.refuse(saved);
-    if (saved.kind === 'session-over') return { kind: 'told' };
-    if (saved.kind !== 'saved') {
-      tell(texts.failed);
-      return { kind: 'failed' };
-    }
-    const isAtHand = tell(texts.added);
-    onEnd();
-    onSaved(saved.record, isAtHand);
-    return { kind: 'saved' };
+    const saved = due.takeFault(await addRecord(values, confirmed, key, due.day));
+    if (saved.kind === 'saved') {
+      const isAtHand = tell(texts.added);
+      onEnd();
+      onSaved(saved.value, isAtHand);
+    } else if (saved.kind === 'failed' && saved.say !== '') tell(texts.failed);
+    return saved;
   }
 
   return (

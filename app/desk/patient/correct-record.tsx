@@ -5,12 +5,12 @@ import {
   type RecordField,
   type RecordValues,
 } from '../../patients/records/patient-rules.ts';
-import type { VersionedPatient } from '../../patients/patient.ts';
-import { RecordForm, type SaveOutcome } from '../../patients/records/record-form.tsx';
+import type { VersionedPatient } from '../../patients/records/records.contract.ts';
+import { RecordForm } from '../../patients/records/record-form.tsx';
 import { findChanges, valuesOf } from '../../patients/records/record-values.ts';
 import { useStoredDraft, useDraftContext } from '../../ui/drafts.ts';
 import { RecordUnread, useRecord } from './use-record.tsx';
-import { changeRecord } from './save-record.ts';
+import { changeRecord, type SavedRecord } from './save-record.ts';
 import { useOutcomePopup } from './use-outcome-popup.ts';
 import { visitDraftName } from '../drafts.ts';
 import type { WorkProps } from './work-props.ts';
@@ -53,31 +53,29 @@ function Correction({
     mine: Partial<RecordValues>,
     confirmed: RecordField[],
     typed = mine,
-  ): Promise<SaveOutcome> {
+  ): Promise<SavedRecord> {
     const saved = await changeRecord(over, mine, confirmed);
     switch (saved.kind) {
       case 'saved': {
         const isAtHand = tell(texts.updated);
         onEnd();
-        onSaved(saved.record, isAtHand);
-        return { kind: 'saved' };
+        onSaved(saved.value, isAtHand);
+        break;
       }
-      case 'wrong':
-        return saved;
-      case 'stale':
+      case 'conflict':
         setConflict({ current: saved.current, mine: typed, confirmed });
-        return { kind: 'told' };
-      case 'deleted':
+        break;
+      case 'gone':
         setConflict(undefined);
         setDeleted(true);
         tell(texts.failed);
-        return { kind: 'told' };
-      case 'session-over':
-        return { kind: 'told' };
+        break;
       case 'failed':
-        tell(texts.failed);
-        return { kind: 'failed' };
+        if (saved.say !== '') tell(texts.failed);
+        break;
+      case 'faults':
     }
+    return saved;
   }
 
   return (

@@ -2,10 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PatientName } from '../../patients/patient-name.tsx';
 import { showValue } from '../../patients/patient-text.ts';
-import type { VersionedPatient } from '../../patients/patient.ts';
 import { DeleteQuestion } from '../../ui/dialogs/delete-question.tsx';
 import { closeModal } from '../../ui/dialogs/modal.tsx';
-import { callStaff } from '../../http/client/call-staff.ts';
+import { removeRecord } from './save-record.ts';
 import { RecordUnread, useRecord } from './use-record.tsx';
 import { useOutcomePopup } from './use-outcome-popup.ts';
 import type { WorkProps } from './work-props.ts';
@@ -22,10 +21,7 @@ export function DeleteRecord({
 }: WorkProps & { onEnd: () => void }) {
   const { read, put, retry } = useRecord(shown.key);
   const [isChanged, setChanged] = useState(false);
-  const { isPending, mutateAsync } = useMutation({
-    mutationFn: ({ key, version }: VersionedPatient) =>
-      callStaff('DELETE', `/staff/patients/${encodeURIComponent(key)}`, { body: { version } }),
-  });
+  const { isPending, mutateAsync } = useMutation({ mutationFn: removeRecord });
   const [fault, setFault] = useState('');
   const { own, tell } = useOutcomePopup<HTMLParagraphElement>();
   const record = read.kind === 'read' ? read.record : shown;
@@ -35,17 +31,16 @@ export function DeleteRecord({
     if (read.kind !== 'read' || reportsLeft > 0 || isPending) return;
     setFault('');
     onDeleting(true);
-    const answer = await mutateAsync(read.record);
-    onDeleting(answer.kind === 'done');
-    if (answer.kind === 'session-over') return;
-    if (answer.kind === 'refused' && answer.status === 409) {
-      put((answer.body as { current: VersionedPatient }).current);
+    const saved = await mutateAsync(read.record);
+    onDeleting(saved.kind === 'saved');
+    if (saved.kind === 'failed' && saved.say === '') return;
+    if (saved.kind === 'conflict') {
+      put(saved.current);
       setChanged(true);
       return;
     }
-    // Somebody else has deleted it already.
-    const isGone = answer.kind === 'refused' && [404, 410].includes(answer.status);
-    if (answer.kind !== 'done' && !isGone) {
+    // 'gone': somebody else has deleted it already.
+    if (saved.kind !== 'saved' && saved.kind !== 'gone') {
       setFault('Nothing was deleted. Please press Delete again.');
       tell(texts.failed);
       return;

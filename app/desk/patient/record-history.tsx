@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
 import { RECORD_FIELDS } from '../../patients/records/patient-rules.ts';
 import { labelOf, readValue, showMarked } from '../../patients/patient-text.ts';
-import type { Patient, RecordChange } from '../../patients/patient.ts';
+import type { Patient } from '../../patients/patient.ts';
+import type { RecordChange } from '../../patients/records/records.contract.ts';
 import { recordQueries } from '../../patients/record-queries.ts';
 
 /** Corrections and deletions of this patient's visits: when, by whom, and the values before and after. */

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReadPatient, VersionedPatient } from '../../patients/patient.ts';
+import type { ReadPatient, VersionedPatient } from '../../patients/records/records.contract.ts';
 import { recordQueries } from '../../patients/record-queries.ts';
 import { RetryButton } from '../../ui/retry-button.tsx';
 

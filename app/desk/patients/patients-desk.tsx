@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { PatientsTable } from '../../patients/records/records-table.tsx';
-import type { RecordSort, SortDirection } from '../../patients/patient.ts';
+import type { RecordSort, SortDirection } from '../../patients/records/records.contract.ts';
 import { RetryButton } from '../../ui/retry-button.tsx';
 import { Status } from '../../ui/status.tsx';
 import type { Desk } from '../desk.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { RecordSort, SortDirection } from '../../patients/patient.ts';
+import type { RecordSort, SortDirection } from '../../patients/records/records.contract.ts';
 import { recordQueries } from '../../patients/record-queries.ts';
 
 /** A page of all patients, which is read again when records change. */

@@ -2,18 +2,19 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { normaliseMobile } from '../../text/mobile.ts';
 import { PatientName } from '../../patients/patient-name.tsx';
 import { useDueField } from '../../patients/due/due-field.tsx';
-import { RecordForm, type SaveOutcome } from '../../patients/records/record-form.tsx';
+import { RecordForm } from '../../patients/records/record-form.tsx';
 import { NO_VALUES, valuesOfEnquiry } from '../../patients/records/record-values.ts';
 import {
   RECORD_FIELDS,
   type RecordField,
   type RecordValues,
 } from '../../patients/records/patient-rules.ts';
-import type { RegisterPrefill, VersionedPatient, Patient } from '../../patients/patient.ts';
+import type { RegisterPrefill, Patient } from '../../patients/patient.ts';
+import type { VersionedPatient } from '../../patients/records/records.contract.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import type { Desk } from '../desk.ts';
 import { dueDraftName, REGISTRATION_DRAFT } from '../drafts.ts';
-import { addRecord } from '../patient/save-record.ts';
+import { addRecord, type SavedRecord } from '../patient/save-record.ts';
 import { useRequestKey } from '../use-request-key.ts';
 import { useSameMobile } from '../inbox/use-same-mobile.ts';
 
@@ -52,26 +53,18 @@ export default function RegisterDesk({ desk }: { desk: Desk }) {
     if (added && isLost) document.getElementById('register-name')?.focus({ preventScroll: true });
   }, [added]);
 
-  async function save(values: RecordValues, confirmed: RecordField[]): Promise<SaveOutcome> {
-    if (!due.check()) return { kind: 'told' };
+  async function save(values: RecordValues, confirmed: RecordField[]): Promise<SavedRecord> {
+    if (!due.check()) return { kind: 'failed', say: '' };
     const key = requestKeyOf([round, values, due.day]);
-    const saved = await addRecord(values, confirmed, key, due.day);
-    switch (saved.kind) {
-      case 'saved':
-        setAdded(saved.record);
-        setMobile('');
-        due.clear();
-        setRound(round + 1);
-        void showPopup(popup.added);
-        return { kind: 'saved' };
-      case 'wrong':
-        return due.refuse(saved);
-      case 'session-over':
-        return { kind: 'told' };
-      default:
-        void showPopup(popup.failed);
-        return { kind: 'failed' };
-    }
+    const saved = due.takeFault(await addRecord(values, confirmed, key, due.day));
+    if (saved.kind === 'saved') {
+      setAdded(saved.value);
+      setMobile('');
+      due.clear();
+      setRound(round + 1);
+      void showPopup(popup.added);
+    } else if (saved.kind === 'failed' && saved.say !== '') void showPopup(popup.failed);
+    return saved;
   }
 
   return (

@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react';
 import { clinicToday, LAST_DAY } from '../../hours/clinic-time.ts';
 import { showDay } from '../../hours/report-time.ts';
+import type { Saved } from '../../http/client/saved.ts';
 import { useDraftState } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
-import type { SaveOutcome } from '../records/record-form.tsx';
-import type { Judgement } from '../records/patient-rules.ts';
 import { DUE_CHOICES, findDueFault } from './due-day.ts';
 import './due-field.css';
 
@@ -58,11 +57,12 @@ export function useDueField({ id, timeZone, keptAs, none = 'not said' }: DueFiel
     },
     showFault,
     /** Shows at the field what the server says about the day, and returns what the form is to show. */
-    refuse({ judgement }: { judgement: Judgement }): SaveOutcome {
-      const { dueOn, ...errors } = judgement.errors;
+    takeFault<Row>(saved: Saved<Row>): Saved<Row> {
+      if (saved.kind !== 'faults') return saved;
+      const { dueOn, ...faults } = saved.faults;
       if (dueOn !== undefined) showFault(dueOn);
-      const isAll = Object.keys(errors).length + Object.keys(judgement.unusual).length === 0;
-      return isAll ? { kind: 'told' } : { kind: 'wrong', judgement: { ...judgement, errors } };
+      const isAll = Object.keys({ ...faults, ...saved.unusual }).length === 0;
+      return isAll ? { kind: 'failed', say: '' } : { ...saved, faults };
     },
     clear: () => change(NOTHING),
     field: (

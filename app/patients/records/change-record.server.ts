@@ -1,45 +1,26 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { lockRows } from '../../../storage/locks.ts';
 import type { Tables } from '../../../storage/tables.ts';
+import { nameSubject } from '../../audit/audit.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
+import type { Stored } from '../../http/stored.ts';
 import { keepTyped, keptOf, toRecord } from '../../text/dial.server.ts';
 import { indexRecords } from './index-records.server.ts';
 import { hasRecordsOrFiles, countReportsLeft } from './known-patient.server.ts';
 import { lockPatientShared } from './lock-patient.server.ts';
 import { mobileToMatch } from '../../text/mobile.ts';
-import { type Judgement, RECORD_FIELDS, type RecordField, tidyValue } from './patient-rules.ts';
-import { PATIENT_FIELDS, type Patient, type VersionedPatient } from '../patient.ts';
+import { RECORD_FIELDS, type RecordField, tidyValue } from './patient-rules.ts';
+import { PATIENT_FIELDS, type Patient } from '../patient.ts';
+import { type Change, findRecord, findVersion, keepVersion } from './record-versions.server.ts';
+import type { VersionedPatient } from './records.contract.ts';
 import {
-  type Change,
-  findRecord,
-  findVersion,
-  keepVersion,
-  wasDeleted,
-} from './record-versions.server.ts';
-import { isWrong, judgeSent, NO_SUCH_PATIENT, type SentRecord } from './register-record.server.ts';
+  isWrong,
+  judgeSent,
+  NO_SUCH_PATIENT,
+  type RecordOutcome,
+  type SentRecord,
+} from './register-record.server.ts';
 import { isStorable } from '../../text/typed-text.ts';
-
-export type NotThere = { kind: 'deleted' } | { kind: 'missing' };
-
-/** The record was changed after the version that the sender saw. */
-export interface Stale {
-  kind: 'stale';
-  current: VersionedPatient;
-  /** The seen version with the sent values. */
-  sent: VersionedPatient;
-}
-
-export type CorrectionResult =
-  /** `before` is absent if no value was different. */
-  | { kind: 'corrected'; record: VersionedPatient; before?: VersionedPatient }
-  /** `disclosed` if the answer shows that another patient exists: the audit then needs an entry. */
-  | {
-      kind: 'wrong';
-      judgement: Judgement;
-      disclosed?: { current: VersionedPatient; other: string };
-    }
-  | Stale
-  | NotThere;
 
 export interface ChangeRequest {
   key: string;
@@ -55,19 +36,15 @@ export async function correctRecord(
   transaction: Transaction<Tables>,
   { key, version, now, timeZone, staffName }: ChangeRequest,
   sent: SentRecord,
-): Promise<CorrectionResult> {
+): Promise<RecordOutcome> {
   const sentPatient = tidyValues(sent).patientid;
   if (sentPatient && isStorable(sentPatient)) await lockPatientShared(transaction, sentPatient);
   const current = await lockRecord(transaction, key);
-  if (!current) return explainMissing(transaction, key);
-  if (current.version !== version) {
-    const seen = await findVersion(transaction, key, version);
-    const { mobileTyped: _, ...before } = seen ?? current;
-    return { kind: 'stale', current, sent: { ...before, ...tidyValues(sent), version } };
-  }
+  if (!current) return { kind: 'missing' };
+  if (current.version !== version) return { kind: 'conflict', current };
   const changed = pickChanged(current, sent);
   const fields = Object.keys(changed);
-  if (fields.length === 0) return { kind: 'corrected', record: current };
+  if (fields.length === 0) return { kind: 'repeated', value: current };
 
   const judgement = judgeSent(
     { ...changed, confirmed: sent.confirmed },
@@ -86,7 +63,9 @@ export async function correctRecord(
     if (left > 0) judgement.unusual.patientid = describeLeft(left, current.patientid ?? '');
   }
   if (isWrong(judgement)) {
-    return { kind: 'wrong', judgement, ...(other ? { disclosed: { current, other } } : {}) };
+    const subject = nameSubject('record', key);
+    const disclosed = { patientid: current.patientid ?? undefined, others: [other ?? ''], subject };
+    return { kind: 'faults', faults: judgement, ...(other ? { disclosed } : {}) };
   }
 
   await keepVersion(transaction, key, { change: 'corrected', now, staffName });
@@ -106,26 +85,22 @@ export async function correctRecord(
     .returning([...PATIENT_FIELDS, 'mobile_typed as mobileTyped', 'version'])
     .executeTakeFirstOrThrow();
   await indexRecords(transaction, [key]);
-  return { kind: 'corrected', record: toRecord(record), before: current };
+  return { kind: 'stored', value: toRecord(record) };
 }
 
-export type DeletionResult =
-  | { kind: 'gone'; before: VersionedPatient }
-  | { kind: 'stale'; current: VersionedPatient }
-  | NotThere;
-
+/** Deletes a record that still has the version that the sender saw, and returns it; the version is kept. */
 export async function deleteRecord(
   transaction: Transaction<Tables>,
   { key, version, now, staffName }: ChangeRequest,
-): Promise<DeletionResult> {
+): Promise<Stored<VersionedPatient>> {
   const current = await lockRecord(transaction, key);
-  if (!current) return explainMissing(transaction, key);
-  if (current.version !== version) return { kind: 'stale', current };
+  if (!current) return { kind: 'missing' };
+  if (current.version !== version) return { kind: 'conflict', current };
   const change: Change = { change: 'deleted', now, staffName };
   await keepVersion(transaction, key, change);
   await transaction.deleteFrom('records').where('key', '=', key).execute();
   await indexRecords(transaction, [key]);
-  return { kind: 'gone', before: current };
+  return { kind: 'stored', value: current };
 }
 
 /** Reads a record and locks it until the transaction ends. */
@@ -143,8 +118,15 @@ function describeLeft(reports: number, patientid: string): string {
   return `This is the only visit under ${patientid}, where ${those} filed: no search would lead there any more.`;
 }
 
-async function explainMissing(transaction: Transaction<Tables>, key: string): Promise<NotThere> {
-  return { kind: (await wasDeleted(transaction, key)) ? 'deleted' : 'missing' };
+/** The version that the sender saw, with the sent values; built on the current one if that version is not kept. */
+export async function mergeSent(
+  rows: Kysely<Tables>,
+  current: VersionedPatient,
+  { version, ...sent }: SentRecord & { version: number },
+): Promise<VersionedPatient> {
+  const seen = (await findVersion(rows, current.key, version)) ?? current;
+  const { mobileTyped: _, ...before } = seen;
+  return { ...before, ...tidyValues(sent), version };
 }
 
 type Changed = Partial<Record<RecordField, string | null>>;

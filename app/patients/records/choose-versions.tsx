@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
+import type { Saved } from '../../http/client/saved.ts';
 import { ownValueId, VersionConflict } from '../../ui/version-conflict.tsx';
 import { ConfirmValues } from './confirm-values.tsx';
 import {
@@ -9,7 +10,6 @@ import {
 } from './patient-rules.ts';
 import { labelOf, readValue, showMarked } from '../patient-text.ts';
 import type { Patient } from '../patient.ts';
-import type { SaveOutcome } from './record-form.tsx';
 
 interface Props {
   /** The record that the correction is based on. */
@@ -20,7 +20,7 @@ interface Props {
   mine: Partial<RecordValues>;
   /** Fields whose unusual value has been confirmed already. */
   confirmed: RecordField[];
-  onSave: (chosen: Partial<RecordValues>, confirmed: RecordField[]) => Promise<SaveOutcome>;
+  onSave: (chosen: Partial<RecordValues>, confirmed: RecordField[]) => Promise<Saved<unknown>>;
   /** Returns to the form with its typed values. */
   onBack: () => void;
 }
@@ -59,10 +59,11 @@ export function ChooseVersions({ base, current, mine, confirmed, onSave, onBack 
     setStage('sending');
     const chosen = Object.fromEntries([...taken].map((field) => [field, mine[field] ?? '']));
     const saving = await onSave(chosen, looked);
-    setStage(saving.kind === 'failed' ? 'failed' : 'choosing');
-    if (saving.kind !== 'wrong') return;
-    setAnswered(saving.judgement);
-    const wrong = differing.find((field) => saving.judgement.errors[field] !== undefined);
+    setStage(saving.kind === 'failed' && saving.say !== '' ? 'failed' : 'choosing');
+    if (saving.kind !== 'faults') return;
+    const { faults, unusual = {} } = saving;
+    setAnswered({ errors: faults, unusual });
+    const wrong = differing.find((field) => faults[field] !== undefined);
     if (wrong) document.getElementById(ownValueId(id, wrong))?.focus();
   }
 

@@ -10,7 +10,9 @@ import {
   sortExpression,
 } from './list-records.server.ts';
 import { mobileToMatch } from '../../text/mobile.ts';
-import { type Patient, RECORD_SORTS, type RecordSort, type SortDirection } from '../patient.ts';
+import type { Patient } from '../patient.ts';
+import { RECORD_SORTS } from './record-schema.server.ts';
+import type { RecordSort, SortDirection } from './records.contract.ts';
 import { suggestPatients } from '../search/suggest.server.ts';
 
 const NAMES = ['Lakshmi Devi', 'lakshmi devi', 'LAXMI', 'Élodie Roy', 'సీత', '%', null];

@@ -4,13 +4,13 @@ import type { Database } from '../../../storage/database.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { toRecord } from '../../text/dial.server.ts';
 import { readDatetime } from '../../hours/read-datetime.ts';
-import {
-  PATIENT_FIELDS,
-  type RecordPage,
-  type RecordSort,
-  type SortDirection,
-  type VersionedPatient,
-} from '../patient.ts';
+import { PATIENT_FIELDS } from '../patient.ts';
+import type {
+  RecordPage,
+  RecordSort,
+  SortDirection,
+  VersionedPatient,
+} from './records.contract.ts';
 
 export interface ListQuery {
   /** Every record, or of each patient only the newest one, with the number of the patient's visits. */

@@ -3,9 +3,8 @@ import type { Tables } from '../../../storage/tables.ts';
 import { type AuditEntry, recordAudit } from '../../audit/audit.server.ts';
 import { nameSubject } from '../../audit/audit.ts';
 import { noteEvent } from '../../live/events.server.ts';
-import type { CorrectionResult, DeletionResult } from './change-record.server.ts';
 import type { Patient } from '../patient.ts';
-import type { RegistrationResult } from './register-record.server.ts';
+import type { RecordOutcome } from './register-record.server.ts';
 
 type AuditContext = Pick<AuditEntry, 'session' | 'address' | 'at'>;
 
@@ -28,59 +27,34 @@ export function namePatients(
   return { patientid, others };
 }
 
-/** Writes the live event and the audit entry. A request that added nothing is audited if its answer shows stored data. */
-export async function noteRegistration(
-  transaction: Transaction<Tables>,
-  audit: AuditContext,
-  done: RegistrationResult,
-): Promise<void> {
-  switch (done.kind) {
-    case 'added':
-      await noteEvent(transaction, 'record', done.record.key);
-      return recordAudit(transaction, { ...entryOf(audit, done.record), action: 'create' });
-    case 'repeated':
-      return recordAudit(transaction, { ...entryOf(audit, done.record), action: 'read' });
-    case 'wrong': {
-      const { patientid } = done;
-      if (patientid === undefined) return;
-      const entry = { ...audit, patientid, subject: 'record', result: 'refused' } as const;
-      return recordAudit(transaction, { ...entry, action: 'create' });
-    }
-    default:
-  }
-}
-
 /** Writes the live event and the audit entry. A request that changed nothing is audited if its answer shows stored data. */
-export async function noteRecordChange(
+export async function noteOutcome(
   transaction: Transaction<Tables>,
   audit: AuditContext,
-  done: CorrectionResult | DeletionResult,
+  action: 'create' | 'edit' | 'delete',
+  outcome: RecordOutcome,
 ): Promise<void> {
-  switch (done.kind) {
-    case 'corrected':
-      if (!done.before) {
-        return recordAudit(transaction, { ...entryOf(audit, done.record), action: 'read' });
-      }
-      await noteEvent(transaction, 'record', done.record.key);
-      return recordAudit(transaction, { ...entryOf(audit, done.record), action: 'edit' });
-    case 'gone':
-      await noteEvent(transaction, 'record', done.before.key);
-      return recordAudit(transaction, { ...entryOf(audit, done.before), action: 'delete' });
-    case 'stale':
+  switch (outcome.kind) {
+    case 'stored':
+      await noteEvent(transaction, 'record', outcome.value.key);
+      return recordAudit(transaction, { ...entryOf(audit, outcome.value), action });
+    case 'repeated':
+      return recordAudit(transaction, { ...entryOf(audit, outcome.value), action: 'read' });
+    case 'conflict':
       return recordAudit(transaction, {
-        ...entryOf(audit, done.current),
-        action: 'sent' in done ? 'edit' : 'delete',
+        ...entryOf(audit, outcome.current),
+        action,
         result: 'refused',
       });
-    case 'wrong':
-      if (!done.disclosed) return;
+    case 'faults':
+      if (!outcome.disclosed) return;
       return recordAudit(transaction, {
-        ...entryOf(audit, done.disclosed.current),
-        others: [done.disclosed.other],
-        action: 'edit',
+        ...audit,
+        ...outcome.disclosed,
+        action,
         result: 'refused',
       });
-    default:
+    case 'missing':
   }
 }
 

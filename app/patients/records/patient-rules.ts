@@ -8,7 +8,6 @@ import {
 } from '../../measures/judge-measure.ts';
 import { mapMeasures, MEASURE_NAMES, MEASURES } from '../../measures/measures.ts';
 import { mobileToMatch, normaliseMobile, plainDigits } from '../../text/mobile.ts';
-import type { Patient } from '../patient.ts';
 import {
   isEmail,
   isGiven,
@@ -27,7 +26,7 @@ export const RECORD_FIELDS = [
   'email',
   ...MEASURE_NAMES,
   'datetime',
-] as const satisfies (keyof Patient)[];
+] as const;
 
 export type RecordField = (typeof RECORD_FIELDS)[number];
 /** The text in each field of a form; empty if it is not known. */

@@ -1,5 +1,6 @@
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
+import type { Saved } from '../../http/client/saved.ts';
 import { useDraftState } from '../../ui/drafts.ts';
 import { ConfirmValues } from './confirm-values.tsx';
 import { type Judgement, judgeValues } from './patient-rules.ts';
@@ -7,14 +8,6 @@ import type { RecordField, RecordValues } from './patient-rules.ts';
 import { RecordFields } from './record-fields.tsx';
 import './record-form.css';
 import { findChanges } from './record-values.ts';
-
-/** The outcome of saving; the form keeps the typed values unless it is 'saved'. */
-export type SaveOutcome =
-  | { kind: 'saved' }
-  | { kind: 'failed' }
-  | { kind: 'wrong'; judgement: Judgement }
-  /** Not saved; the user has already been told why. */
-  | { kind: 'told' };
 
 interface Props {
   prefix: string;
@@ -27,7 +20,8 @@ interface Props {
   notes?: Partial<Record<RecordField, ReactNode>>;
   /** A further field, after those of the record. */
   extra?: ReactNode;
-  onSave: (values: RecordValues, confirmed: RecordField[]) => Promise<SaveOutcome>;
+  /** The form keeps the typed values unless they are saved. */
+  onSave: (values: RecordValues, confirmed: RecordField[]) => Promise<Saved<unknown>>;
   onCancel?: () => void;
   onChanged?: (values: RecordValues) => void;
   /** The name of the draft, unique to the patient: restores the typed values after the page was locked. */
@@ -70,11 +64,12 @@ export function RecordForm(props: Props) {
     setAsking(undefined);
     setStage('sending');
     const saving = await onSave(values, confirmed);
-    setStage(saving.kind === 'failed' ? 'failed' : 'typing');
-    if (saving.kind !== 'wrong') return;
-    setAnswered(saving.judgement);
+    setStage(saving.kind === 'failed' && saving.say !== '' ? 'failed' : 'typing');
+    if (saving.kind !== 'faults') return;
+    const judgement = { errors: saving.faults, unusual: saving.unusual ?? {} };
+    setAnswered(judgement);
     setLeft(new Set(fields));
-    if (!focusWrong(saving.judgement)) setAsking(saving.judgement.unusual);
+    if (!focusWrong(judgement)) setAsking(judgement.unusual);
   }
 
   function focusField(field: RecordField) {

@@ -2,16 +2,8 @@ import { z } from 'zod';
 import { momentSchema, sentVersion } from '../../http/json-answers.server.ts';
 import { MAX_LENGTHS, RECORD_FIELDS, type RecordField } from './patient-rules.ts';
 import { mapMeasures } from '../../measures/measures.ts';
+import type { Targets } from '../../measures/targets.ts';
 import { mobileFields } from '../../text/mobile-fields.server.ts';
-import { RECORD_SORTS } from '../patient.ts';
-import type {
-  Patient,
-  ReadPatient,
-  RecordChange,
-  PatientPage,
-  RecordPage,
-  VersionedPatient,
-} from '../patient.ts';
 
 const text = z.string().nullable();
 export const patientSchema = z
@@ -30,7 +22,7 @@ export const patientSchema = z
     ref: 'Record',
     description:
       'A visit. Every field is text, numbers too, such as "37" for an age; null where no value was given.',
-  }) satisfies z.ZodType<Patient>;
+  });
 
 const MAX_VALUE = 1000;
 
@@ -72,10 +64,23 @@ export const changedRecordSchema = z
   .meta({ description: TEXT });
 export const deletionSchema = z.strictObject({ version: sentVersion });
 
+export const RECORD_SORTS = ['name', 'datetime', 'patientid'] as const;
+
 export const listQuerySchema = z.strictObject({
-  sort: z.enum(RECORD_SORTS, { error: 'Write name, datetime or patientid.' }).default('name'),
-  order: z.enum(['asc', 'desc'], { error: 'Write asc or desc.' }).optional(),
-  after: z.string().min(1).max(MAX_VALUE).optional(),
+  sort: z
+    .enum(RECORD_SORTS, { error: 'Write name, datetime or patientid.' })
+    .default('name')
+    .meta({ description: 'By name (as stored), datetime (of the visit) or patientid' }),
+  order: z
+    .enum(['asc', 'desc'], { error: 'Write asc or desc.' })
+    .optional()
+    .meta({ description: 'Default: asc; by datetime desc, for patients always' }),
+  after: z
+    .string()
+    .min(1)
+    .max(MAX_VALUE)
+    .optional()
+    .meta({ description: 'The `next` of the previous page' }),
 });
 
 export const versionedSchema = patientSchema
@@ -84,14 +89,14 @@ export const versionedSchema = patientSchema
       .int()
       .meta({ description: 'Increases with each correction; send it with the next one' }),
   })
-  .meta({ ref: 'VersionedRecord' }) satisfies z.ZodType<VersionedPatient>;
+  .meta({ ref: 'VersionedRecord' });
 
 export const readRecordSchema = versionedSchema.extend({
   reportsLeft: z.int().meta({
     description:
       'Reports that no search would find without this record: it is the only one with their patient id',
   }),
-}) satisfies z.ZodType<ReadPatient>;
+});
 
 export const recordPageSchema = z.object({
   patients: z.array(patientSchema),
@@ -99,13 +104,13 @@ export const recordPageSchema = z.object({
     .string()
     .nullable()
     .meta({ description: 'The `after` of the next page; null at the end' }),
-}) satisfies z.ZodType<RecordPage>;
+});
 
 export const patientPageSchema = recordPageSchema.extend({
   patients: z.array(
     patientSchema.extend({ visits: z.int().meta({ description: 'Number of records' }) }),
   ),
-}) satisfies z.ZodType<PatientPage>;
+});
 
 export const countSchema = z.object({ count: z.int() });
 
@@ -121,7 +126,7 @@ export const changesSchema = z.object({
       after: patientSchema.nullable(),
     }),
   ),
-}) satisfies z.ZodType<{ changes: RecordChange[] }>;
+});
 
 export const wrongRecordSchema = z.object({
   errors: z
@@ -142,10 +147,10 @@ export const staleRecordSchema = z
 
 const span = z.object({ from: z.number().optional(), to: z.number().optional() }).optional();
 
-export const targetsAnswerSchema = z.object(
+export const targetsSchema = z.object(
   mapMeasures(({ unit, numbers }) => {
     const spans = numbers.flatMap(({ target }) => (target ? [[target, span] as const] : []));
     const schema = spans.length > 0 ? z.object(Object.fromEntries(spans)).optional() : span;
     return schema.meta({ description: unit });
   }),
-);
+) as z.ZodType<Targets>;

@@ -1,11 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { RecordVersionsTable, Tables } from '../../../storage/tables.ts';
-import {
-  PATIENT_FIELDS,
-  type VersionedPatient,
-  type Patient,
-  type RecordChange,
-} from '../patient.ts';
+import { PATIENT_FIELDS, type Patient } from '../patient.ts';
+import type { RecordChange, VersionedPatient } from './records.contract.ts';
 import type { Database } from '../../../storage/database.ts';
 import { toRecord } from '../../text/dial.server.ts';
 

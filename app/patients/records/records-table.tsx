@@ -2,7 +2,8 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import './records-table.css';
 import { PatientName } from '../patient-name.tsx';
 import { labelOf, showValue, showWithUnit } from '../patient-text.ts';
-import type { ListedPatient, Patient, RecordSort, SortDirection } from '../patient.ts';
+import type { Patient } from '../patient.ts';
+import type { ListedPatient, RecordSort, SortDirection } from './records.contract.ts';
 
 interface Props {
   patients: readonly ListedPatient[];

@@ -1,49 +1,26 @@
-import { Hono, type Context } from 'hono';
-import type { Kysely } from 'kysely';
+import type { Context, Hono } from 'hono';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import type { SiteEnv } from '../../http/http-context.ts';
-import { IDEMPOTENCY_KEY, WRONG_IDEMPOTENCY_KEY } from '../../http/headers.server.ts';
-import { checkFields, readJson } from '../../http/read-json.server.ts';
+import { mountRoutes, reply } from '../../http/mount-routes.server.ts';
 import type { Services } from '../../services/services.server.ts';
 import { giveFirstPage } from '../../live/first-pages.server.ts';
 import { readAndRecord, recordReading, auditContext } from '../../audit/record-reading.server.ts';
-import { correctRecord, deleteRecord } from './change-record.server.ts';
-import {
-  describeCorrection,
-  describeCount,
-  describeDeletion,
-  describeHistory,
-  describeList,
-  describePatients,
-  describeRecord,
-  describeRegistration,
-  describeTargets,
-} from './describe-records.server.ts';
+import { correctRecord, deleteRecord, mergeSent } from './change-record.server.ts';
 import { countRecords, findCursor, listRecords, type ListQuery } from './list-records.server.ts';
-import {
-  noteRecordChange,
-  noteRegistration,
-  describeShown,
-  namePatients,
-} from './note-record.server.ts';
-import type { ReadPatient } from '../patient.ts';
+import { noteOutcome, describeShown, namePatients } from './note-record.server.ts';
 import { listChanges, findRecord, wasDeleted } from './record-versions.server.ts';
-import {
-  changedRecordSchema,
-  deletionSchema,
-  listQuerySchema,
-  newRecordSchema,
-} from './record-schema.server.ts';
-import { registerRecord } from './register-record.server.ts';
+import { recordRoutes, type RecordSort, type SortDirection } from './records.contract.ts';
+import { registerRecord, type RecordOutcome } from './register-record.server.ts';
 import { countReportsLeft } from './known-patient.server.ts';
 import type { Targets } from '../../measures/targets.ts';
 
 const LISTS = { records: 'the list of records', patients: 'the list of patients' };
+const EXPIRED = 'This page of the list has expired. Load the list again.';
 const STALE = 'Someone else changed this record first. Nothing was stored.';
 const DELETED = 'This record has been deleted meanwhile.';
 const MISSING = 'There is no such record.';
-const OTHER_BODY = 'This key was already used for a different record. Send a new key.';
 
 export type RecordServices = Pick<Services, 'database' | 'now'> & {
   content: { clinic: { timeZone: string }; targets: Targets };
@@ -52,29 +29,36 @@ export type RecordServices = Pick<Services, 'database' | 'now'> & {
 /** Registering, reading, correcting and deleting records, and the list of all. Mounted in staff.api.ts, behind the session check. */
 export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
   const { database, now, content } = services;
-  const changeOf = (context: Context<SiteEnv>, version: number) => ({
-    key: context.req.param('key') ?? '',
-    version,
+  const sayingOf = (context: Context<SiteEnv>) => ({
     now: now(),
     timeZone: content.clinic.timeZone,
     staffName: context.get('session')?.staffName ?? null,
   });
 
-  async function answerPage(context: Context<SiteEnv>, of: ListQuery['of']): Promise<Response> {
-    const checked = checkFields(listQuerySchema, context.req.query());
-    if ('errors' in checked) return context.json(checked, 422);
-    const { sort, order = sort === 'datetime' ? 'desc' : 'asc', after } = checked.value;
+  /** Runs a change with its live event and its audit entry, in one transaction. */
+  const change = <Outcome extends RecordOutcome>(
+    context: Context<SiteEnv>,
+    action: 'create' | 'edit' | 'delete',
+    work: (transaction: Transaction<Tables>) => Promise<Outcome>,
+  ) =>
+    database.write(async (transaction) => {
+      const outcome = await work(transaction);
+      await noteOutcome(transaction, auditContext(context, now()), action, outcome);
+      return outcome;
+    });
+
+  async function replyPage(
+    context: Context<SiteEnv>,
+    of: ListQuery['of'],
+    asked: { sort: RecordSort; order?: SortDirection | undefined; after?: string | undefined },
+  ) {
+    const { sort, order = sort === 'datetime' ? 'desc' : 'asc', after } = asked;
     // The oldest visits are mostly not the last of their patients, so that many would be read for few.
     if (of === 'patients' && sort === 'datetime' && order === 'asc') {
-      return context.json({ errors: { order: 'By datetime only desc.' } }, 422);
+      return reply(422, { errors: { order: 'By datetime only desc.' } });
     }
     const cursor = after === undefined ? undefined : await findCursor(database, sort, after);
-    if (after !== undefined && !cursor) {
-      return context.json(
-        { error: 'This page of the list has expired. Load the list again.' },
-        404,
-      );
-    }
+    if (after !== undefined && !cursor) return reply(404, { error: EXPIRED });
     const audit = auditContext(context, now());
     const { json } = await readAndRecord(
       database,
@@ -84,111 +68,93 @@ export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
     return context.body(json, 200, { 'content-type': 'application/json' });
   }
 
-  const note = (
+  const replyGone = async (key: string) =>
+    (await wasDeleted(database.read, key))
+      ? reply(410, { error: DELETED })
+      : reply(404, { error: MISSING });
+
+  const noteReading = (
     context: Context<SiteEnv>,
-    action: 'read' | 'search',
     subject: string,
     records: readonly { patientid: string | null }[],
   ) =>
-    recordReading(database, describeShown(auditContext(context, now()), action, subject, records));
+    recordReading(database, describeShown(auditContext(context, now()), 'read', subject, records));
 
-  return new Hono<SiteEnv>()
-    .post('/patients', describeRegistration(), async (context) => {
-      const idempotencyKey = context.req.header('idempotency-key');
-      if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
-        return context.json({ error: WRONG_IDEMPOTENCY_KEY }, 400);
-      }
-      const read = await readJson(context, newRecordSchema);
-      if ('refusal' in read) return read.refusal;
-      const registration = {
-        sent: read.value,
-        idempotencyKey,
-        now: now(),
-        timeZone: content.clinic.timeZone,
-        staffName: context.get('session')?.staffName ?? null,
-      };
-      const done = await database.write(async (transaction) => {
-        const outcome = await registerRecord(transaction, registration);
-        await noteRegistration(transaction, auditContext(context, now()), outcome);
-        return outcome;
-      });
-      switch (done.kind) {
-        case 'added':
-          return context.json(done.record, 201);
+  return mountRoutes(recordRoutes, {
+    'POST /staff/patients': async ({ context, requestKey, body }) => {
+      const registration = { sent: body, idempotencyKey: requestKey, ...sayingOf(context) };
+      const outcome = await change(context, 'create', (transaction) =>
+        registerRecord(transaction, registration),
+      );
+      switch (outcome.kind) {
+        case 'stored':
+          return reply(201, outcome.value);
         case 'repeated':
-          return context.json(done.record, 200);
-        case 'wrong':
-          return context.json(done.judgement, 422);
-        case 'other-body':
-          return context.json({ errors: { 'Idempotency-Key': OTHER_BODY }, unusual: {} }, 422);
-        case 'deleted':
-          return context.json({ error: DELETED }, 410);
+          return reply(200, outcome.value);
+        case 'faults':
+          return reply(422, outcome.faults);
+        case 'missing':
+          return reply(410, { error: DELETED });
       }
-    })
-    .get('/patients', describeList(), (context) => answerPage(context, 'records'))
-    .get('/patients/newest', describePatients(), (context) => answerPage(context, 'patients'))
-    .get('/patients/count', describeCount(), async (context) =>
-      context.json({ count: await countRecords(database) }),
-    )
-    .get('/patients/:key', describeRecord(), async (context) => {
-      const key = context.req.param('key');
+    },
+
+    'GET /staff/patients': ({ context, query }) => replyPage(context, 'records', query),
+    'GET /staff/patients/newest': ({ context, query }) => replyPage(context, 'patients', query),
+    'GET /staff/patients/count': async () => reply(200, { count: await countRecords(database) }),
+
+    'GET /staff/patients/:key': async ({ context, params: { key } }) => {
       const record = await findRecord(database.read, key);
-      if (!record) return answerGone(context, await wasDeleted(database.read, key));
-      await note(context, 'read', `record ${key}`, [record]);
-      const read: ReadPatient = {
-        ...record,
-        reportsLeft: await countReportsLeft(database.read, record),
-      };
-      return context.json(read);
-    })
-    .patch('/patients/:key', describeCorrection(), async (context) => {
-      const read = await readJson(context, changedRecordSchema);
-      if ('refusal' in read) return read.refusal;
-      const { version, ...sent } = read.value;
-      const change = changeOf(context, version);
-      const done = await database.write(async (transaction) => {
-        const outcome = await correctRecord(transaction, change, sent);
-        await noteRecordChange(transaction, auditContext(context, now()), outcome);
-        return outcome;
-      });
-      switch (done.kind) {
-        case 'corrected':
-          return context.json(done.record);
-        case 'wrong':
-          return context.json(done.judgement, 422);
-        case 'stale':
-          return context.json({ error: STALE, current: done.current, sent: done.sent }, 409);
-        default:
-          return answerGone(context, done.kind === 'deleted');
+      if (!record) return replyGone(key);
+      await noteReading(context, `record ${key}`, [record]);
+      const reportsLeft = await countReportsLeft(database.read, record);
+      return reply(200, { ...record, reportsLeft });
+    },
+
+    'PATCH /staff/patients/:key': async ({ context, params: { key }, body }) => {
+      const { version, ...sent } = body;
+      const outcome = await change(context, 'edit', (transaction) =>
+        correctRecord(transaction, { key, version, ...sayingOf(context) }, sent),
+      );
+      switch (outcome.kind) {
+        case 'stored':
+        case 'repeated':
+          return reply(200, outcome.value);
+        case 'faults':
+          return reply(422, outcome.faults);
+        case 'conflict': {
+          const { current } = outcome;
+          const merged = await mergeSent(database.read, current, body);
+          return reply(409, { error: STALE, current, sent: merged });
+        }
+        case 'missing':
+          return replyGone(key);
       }
-    })
-    .delete('/patients/:key', describeDeletion(), async (context) => {
-      const read = await readJson(context, deletionSchema);
-      if ('refusal' in read) return read.refusal;
-      const change = changeOf(context, read.value.version);
-      const done = await database.write(async (transaction) => {
-        const outcome = await deleteRecord(transaction, change);
-        await noteRecordChange(transaction, auditContext(context, now()), outcome);
-        return outcome;
-      });
-      switch (done.kind) {
-        case 'gone':
-          return context.body(null, 204);
-        case 'stale':
-          return context.json({ error: STALE, current: done.current }, 409);
-        default:
-          return answerGone(context, done.kind === 'deleted');
+    },
+
+    'DELETE /staff/patients/:key': async ({ context, params: { key }, body: { version } }) => {
+      const outcome = await change(context, 'delete', (transaction) =>
+        deleteRecord(transaction, { key, version, ...sayingOf(context) }),
+      );
+      switch (outcome.kind) {
+        case 'stored':
+          return reply(204);
+        case 'conflict':
+          return reply(409, { error: STALE, current: outcome.current });
+        case 'missing':
+          return replyGone(key);
       }
-    })
-    .get('/targets', describeTargets(), (context) => context.json(services.content.targets))
-    .get('/patients/:key/history', describeHistory(), async (context) => {
-      const key = context.req.param('key');
+    },
+
+    'GET /staff/patients/:key/history': async ({ context, params: { key } }) => {
       const changes = await listChanges(database, key);
-      if (!changes) return context.json({ error: MISSING }, 404);
+      if (!changes) return reply(404, { error: MISSING });
       const records = changes.map(({ before }) => before);
-      await note(context, 'read', `history of record ${key}`, records);
-      return context.json({ changes });
-    });
+      await noteReading(context, `history of record ${key}`, records);
+      return reply(200, { changes });
+    },
+
+    'GET /staff/targets': async () => reply(200, services.content.targets),
+  });
 }
 
 /** The page as JSON text, and the patients in it for the audit. */
@@ -199,8 +165,4 @@ async function readPage(database: Database, query: ListQuery, rows: Kysely<Table
   };
   if (query.after) return read();
   return giveFirstPage(database, `${query.of} ${query.sort} ${query.order}`, read, rows);
-}
-
-function answerGone(context: Context, isDeleted: boolean): Response {
-  return isDeleted ? context.json({ error: DELETED }, 410) : context.json({ error: MISSING }, 404);
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestStaff, type TestStaff } from '../../../tests/support/open-test-staff.ts';
-import type { RecordChange, RecordPage, VersionedPatient } from '../patient.ts';
+import type { RecordChange, RecordPage, VersionedPatient } from './records.contract.ts';
 import { sparsePatient } from '../../../tests/support/sample-patient.ts';
 
 let staff: TestStaff;

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { newKey } from '../../../storage/keys.ts';
 import type { Tables } from '../../../storage/tables.ts';
+import type { AuditEntry } from '../../audit/audit.server.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
 import { clinicToday } from '../../hours/clinic-time.ts';
+import type { Stored } from '../../http/stored.ts';
 import { findDueFault } from '../due/due-day.ts';
 import { saveDue } from '../due/save-due.server.ts';
 import { keepTyped } from '../../text/dial.server.ts';
@@ -11,11 +13,12 @@ import { hasRecordsOrFiles } from './known-patient.server.ts';
 import { lockPatientShared } from './lock-patient.server.ts';
 import { type Judgement, judgeValues, RECORD_FIELDS, tidyValue } from './patient-rules.ts';
 import type { RecordField } from './patient-rules.ts';
+import type { RecordFaults, VersionedPatient } from './records.contract.ts';
 import { findRecord } from './record-versions.server.ts';
 import { saveRecord } from './save-record.server.ts';
-import type { VersionedPatient } from '../patient.ts';
 
 export const NO_SUCH_PATIENT = 'No patient has this id.';
+const OTHER_BODY = 'This key was already used for a different record. Send a new key.';
 
 export interface SentRecord extends Partial<Record<RecordField, string | null | undefined>> {
   /** Fields whose unusual value has been confirmed. */
@@ -31,18 +34,23 @@ export interface Registration {
   staffName: string | null;
 }
 
-export type RegistrationResult =
-  | { kind: 'added' | 'repeated'; record: VersionedPatient }
-  /** With the patient id if it exists: its absence from the errors shows that, so the audit needs an entry. */
-  | { kind: 'wrong'; judgement: Judgement; patientid?: string }
-  | { kind: 'other-body' }
-  | { kind: 'deleted' };
+/** The outcome of adding, correcting or deleting a record. */
+export type RecordOutcome =
+  | Stored<VersionedPatient>
+  /** Nothing was stored: the record says this already. */
+  | { kind: 'repeated'; value: VersionedPatient }
+  | {
+      kind: 'faults';
+      faults: RecordFaults;
+      /** The patients whose existence the faults give away: the audit then needs an entry. */
+      disclosed?: Pick<AuditEntry, 'patientid' | 'others' | 'subject'>;
+    };
 
 /** Adds a new patient, or a visit of an existing one. A repeated request (same Idempotency-Key) adds nothing. */
 export async function registerRecord(
   transaction: Transaction<Tables>,
   { sent: { dueOn, ...sent }, idempotencyKey, now, timeZone, staffName }: Registration,
-): Promise<RegistrationResult> {
+): Promise<Exclude<RecordOutcome, { kind: 'conflict' }>> {
   const key = newKey(now);
   if (idempotencyKey !== undefined) {
     const earlier = await claimRequest(transaction, idempotencyKey, key, {
@@ -65,7 +73,11 @@ export async function registerRecord(
   if (isWrong(judgement)) {
     await releaseRequest(transaction, idempotencyKey);
     const isKnown = isGiven && !judgement.errors.patientid;
-    return { kind: 'wrong', judgement, ...(isKnown ? { patientid } : {}) };
+    return {
+      kind: 'faults',
+      faults: judgement,
+      ...(isKnown ? { disclosed: { patientid, subject: 'record' } } : {}),
+    };
   }
   const values: Partial<Record<RecordField, string>> = {};
   for (const field of RECORD_FIELDS) {
@@ -79,7 +91,7 @@ export async function registerRecord(
     const visit = { patientid: saved.patientid, recordKey: key };
     await saveDue(transaction, visit, dueOn, { now, timeZone, staffName });
   }
-  return { kind: 'added', record: { ...saved, version: 1 } };
+  return { kind: 'stored', value: { ...saved, version: 1 } };
 }
 
 /** Judges the sent fields; a confirmed value is not reported as unusual. */
@@ -103,7 +115,7 @@ async function claimRequest(
   idempotencyKey: string,
   recordKey: string,
   sent: Registration['sent'],
-): Promise<RegistrationResult | undefined> {
+): Promise<Exclude<RecordOutcome, { kind: 'conflict' }> | undefined> {
   const bodyHash = createHash('sha256').update(JSON.stringify(sent)).digest('hex');
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('record_requests')
@@ -116,9 +128,11 @@ async function claimRequest(
     .selectAll()
     .where('idempotency_key', '=', idempotencyKey)
     .executeTakeFirstOrThrow();
-  if (request.body_hash !== bodyHash) return { kind: 'other-body' };
+  if (request.body_hash !== bodyHash) {
+    return { kind: 'faults', faults: { errors: { 'Idempotency-Key': OTHER_BODY }, unusual: {} } };
+  }
   const record = await findRecord(transaction, request.record_key);
-  return record ? { kind: 'repeated', record } : { kind: 'deleted' };
+  return record ? { kind: 'repeated', value: record } : { kind: 'missing' };
 }
 
 /** Frees the key of a refused request, so that a corrected one may use it. */
