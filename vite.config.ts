@@ -56,7 +56,7 @@ const SIGN_IN =
 const DESK =
   /node_modules\/(?:@tanstack|lucide-react)\/|\/app\/(?:desk|patients|live|reports)\/|\/(?:staff-query|drafts|report-time|desk-text|enquiry-contact|focus-title|delete-question|use-stable-callback|months)\.tsx?/;
 
-/** docs/decisions/0028-oldest-browsers.md */
+/** docs/decisions/0001-stack.md */
 const OLDEST_BROWSERS = ['chrome92', 'safari15.4', 'firefox98'];
 
 export default defineConfig(({ command }) => ({

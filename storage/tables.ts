@@ -412,7 +412,7 @@ export interface RecallCallsTable {
   taken_back_at: string | null;
 }
 
-/** The published versions of the site's content (decision 0038). */
+/** The published versions of the site's content (decision 0005). */
 export interface ContentVersionsTable {
   /** 1, 2, 3 … */
   number: number;

@@ -10,7 +10,7 @@ const PROOF_BYTES = 12;
 
 /**
  * Derives the secrets of visitors' links from the keys of their enquiries, so that a link can be written again for a
- * message while the enquiry stores only its hash (decision 0036).
+ * message while the enquiry stores only its hash (decision 0034).
  */
 export interface EnquiryLinks {
   /** The path of the visitor's page, '/enquiry/…'. Undefined if the link of this stored hash has ended. */

@@ -36,7 +36,7 @@ const BY_HAND: Author = { session: undefined, address: undefined };
 const TRIES = 4;
 
 /**
- * Brings the content folder and the newest version together (decision 0038): a change by hand becomes a version if
+ * Brings the content folder and the newest version together (decision 0005): a change by hand becomes a version if
  * it has no fault, and a folder that nobody has changed follows the newest version.
  */
 export async function settleFolder(context: PublishingContext, state: FolderState): Promise<void> {

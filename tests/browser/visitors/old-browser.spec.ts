@@ -6,7 +6,7 @@ import { expect, test } from '../site.ts';
 import { openStaff } from '../staff-page.ts';
 import { LAKSHMI } from '../staff-sample.ts';
 
-/** APIs that browsers of 2021 lack and the application might call (decision 28). */
+/** APIs that browsers of 2021 lack and the application might call (decision 1). */
 async function makeOld(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const owners: [object, string[]][] = [
