@@ -22,7 +22,6 @@ export interface Desk {
   texts: Texts;
   clinic: Clinic;
   language: Language;
-  tabs: readonly TabName[];
   goTo: (tab: TabName, carried?: Carried) => void;
   /** The data of the last `goTo`; a new object each time. */
   carried: Carried;

@@ -6,6 +6,7 @@ import { useOwnSession } from '../http/client/own-session.ts';
 import { SESSIONS_ID } from '../access/sessions/sessions-dialog.tsx';
 import type { TimeLeft } from '../http/client/session-watch.ts';
 import { SHORTCUTS_ID } from './shortcuts/shortcuts.tsx';
+import { tabId } from './staff-tabs.tsx';
 import { loadPart } from '../ui/load-part.tsx';
 import { sessionQueries } from '../access/sessions/session-queries.ts';
 
@@ -45,7 +46,9 @@ export function StaffBar({ timeLeft, isLeaving, onSignOut }: Props) {
         {!isLeaving && (
           <>
             <Suspense fallback={null}>
-              <NewEnquirySignal />
+              <NewEnquirySignal
+                onOpenInbox={() => document.getElementById(tabId('enquiries'))?.click()}
+              />
             </Suspense>
             <button type="button" className="staff-out" onClick={() => openModal(SHORTCUTS_ID)}>
               <Keyboard size={18} strokeWidth={1.6} aria-hidden />

@@ -17,7 +17,7 @@ import type { Desk, TabName } from './desk.ts';
 import { PatientsDesk } from './patients/patients-desk.tsx';
 import { SearchDesk } from './search/search-desk.tsx';
 
-const InboxDesk = loadPart(() => import('./inbox/inbox-desk.tsx'), PartBroken);
+const EnquiriesScreen = loadPart(() => import('./enquiries-screen.tsx'), PartBroken);
 const RecallsDesk = loadPart(() => import('./recalls/recalls-desk.tsx'), PartBroken);
 const TodayDesk = loadPart(() => import('./today/today-desk.tsx'), PartBroken);
 const OwnerNotice = loadPart(() => import('../owner/owner-notice.tsx'), PartBroken);
@@ -67,7 +67,7 @@ export const STAFF_SCREENS: StaffScreen[] = [
     name: 'enquiries',
     label: 'Enquiries',
     Icon: Inbox,
-    show: (desk) => <InboxDesk desk={desk} />,
+    show: (desk) => <EnquiriesScreen desk={desk} />,
   },
   {
     name: 'come-again',

@@ -24,11 +24,9 @@ import { signalOnDevice } from './signal/signal-on-device.ts';
 import { StaffBar } from './staff-bar.tsx';
 import { staffName } from '../access/sessions/staff-name.ts';
 import { StaffPanels, StaffTabs, tabId } from './staff-tabs.tsx';
-import { STAFF_SCREENS, useStaffScreens } from './staff-screens.tsx';
+import { useStaffScreens } from './staff-screens.tsx';
 import './staff-workspace.css';
 import { useHideUntilVerified } from '../access/sessions/use-hide-until-verified.ts';
-
-const TABS = STAFF_SCREENS.map(({ name }) => name);
 
 /** Ends this session, or every one. */
 type SignOut = 'DELETE /staff/session' | 'DELETE /staff/sessions';
@@ -145,7 +143,7 @@ function Workspace({ texts, clinic, language, onSignedOut }: Props) {
       </div>
       {stage === 'open' && (
         <>
-          <StaffPanels chosen={tab} desk={{ texts, clinic, language, tabs: TABS, goTo, carried }} />
+          <StaffPanels chosen={tab} desk={{ texts, clinic, language, goTo, carried }} />
           <SessionsDialog
             timeZone={clinic.timeZone}
             onLeaveEverywhere={() => void signOut('DELETE /staff/sessions')}

@@ -20,9 +20,9 @@ import { PartBroken } from '../../ui/part-broken.tsx';
 import { keepDrafts, peekDraft, takeDraft } from '../../ui/drafts.ts';
 import { afterTyping } from '../../ui/after-typing.ts';
 import { answersKeptAs, type Saved, type useChosenEnquiry } from './use-chosen-enquiry.ts';
-import type { Desk } from '../desk.ts';
-import { HalfRegistered } from '../register/half-registered.tsx';
-import { findUnfinishedRegistration, forgetRegistrationDraft } from '../drafts.ts';
+import type { Clinic, Language } from '../../content/clinic.ts';
+import type { Texts } from '../../content/texts.server.ts';
+import type { Patient, RegisterPrefill } from '../../patients/patient.ts';
 import { saveCalendar } from './save-files.ts';
 import { showMobile } from '../../text/dial.ts';
 import { useSameMobile } from './use-same-mobile.ts';
@@ -38,17 +38,27 @@ const VisitorChanges = loadPart(
 const TellVisitor = loadPart(() => import('../../enquiries/inbox/tell-visitor.tsx'), PartBroken);
 const EnquiryEditor = loadPart(() => import('./enquiry-editor.tsx'), PartBroken);
 
+/** The texts and facts of the clinic that the desk shows. */
+export interface DeskFacts {
+  texts: Texts;
+  clinic: Clinic;
+  language: Language;
+}
+
 interface Props {
-  desk: Desk;
+  desk: DeskFacts;
   enquiry: DeskEnquiry;
   chosen: ReturnType<typeof useChosenEnquiry>;
   onBack: () => void;
   onRemove: () => void;
   onPutBack: () => void;
+  onOpenPatient: (patient: Patient) => void;
+  onRegister: (person: RegisterPrefill) => void;
 }
 
 /** The chosen enquiry with everything that staff can do with it. */
-export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack }: Props) {
+export function EnquiryDesk(props: Props) {
+  const { desk, enquiry, chosen, onBack, onPutBack } = props;
   const { texts, clinic } = desk;
   const [isEditing, setEditing] = useState(
     () => peekDraft(answersKeptAs(enquiry.key)) !== undefined,
@@ -57,7 +67,6 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
   const { isRemoved } = chosen;
   const same = useSameMobile(enquiry.mobile);
   const [refusals, setRefusals] = useState<number>();
-  const [halfRegistered, setHalfRegistered] = useState<string>();
   const { conflict } = chosen;
   const [isTelling, setTelling] = useState(false);
 
@@ -135,20 +144,14 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
             <SameMobileList
               patients={same.patients}
               hasFailed={same.hasFailed}
-              onOpen={(picked) =>
-                desk.goTo('search', {
-                  question: picked.patientid
-                    ? { by: 'patientid', value: picked.patientid }
-                    : { by: 'name', value: picked.name ?? '', picked },
-                })
-              }
+              onOpen={props.onOpenPatient}
             />
           }
           onBack={onBack}
           onUnread={() => void change({ isRead: false })}
           onEdit={edit}
-          onRemove={onRemove}
-          onRegister={desk.tabs.includes('register') ? askToRegister : undefined}
+          onRemove={props.onRemove}
+          onRegister={register}
           followUp={
             <>
               {enquiry.visitorChanges.length > 0 && (
@@ -181,15 +184,6 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
           <TellVisitor enquiry={enquiry} />
         </Suspense>
       )}
-      {halfRegistered !== undefined && (
-        <HalfRegistered
-          typedName={halfRegistered}
-          enquiryName={enquiry.name ?? ''}
-          onKeep={() => desk.goTo('register')}
-          onReplace={register}
-          onClose={() => setHalfRegistered(undefined)}
-        />
-      )}
     </>
   );
 
@@ -199,23 +193,14 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
     setEditing(true);
   }
 
-  function askToRegister() {
-    const name = findUnfinishedRegistration();
-    if (name === undefined) register();
-    else setHalfRegistered(name);
-  }
-
   function openTelling() {
     setTelling(true);
     openModal(TELL_ID);
   }
 
   function register() {
-    forgetRegistrationDraft();
     const { name, email } = enquiry;
     const mobile = showMobile(enquiry);
-    desk.goTo('register', {
-      prefill: { name: name ?? '', email: email ?? '', mobile: mobile ?? '' },
-    });
+    props.onRegister({ name: name ?? '', email: email ?? '', mobile: mobile ?? '' });
   }
 }

@@ -8,10 +8,10 @@ import { type EnquiryAnswers, mapAnswers } from '../../enquiries/enquiry.ts';
 import { useHeadingFocus } from '../../enquiries/inbox/enquiry-pane.tsx';
 import { useStoredDraft, useDraftContext, useFormDraft } from '../../ui/drafts.ts';
 import { answersKeptAs, type Saved } from './use-chosen-enquiry.ts';
-import type { Desk } from '../desk.ts';
+import type { DeskFacts } from './enquiry-desk.tsx';
 
 interface Props {
-  desk: Desk;
+  desk: DeskFacts;
   enquiry: DeskEnquiry;
   onChange: (change: EnquiryChange) => Promise<Saved | 'told'>;
   onEnd: () => void;

@@ -10,13 +10,13 @@ import { InboxFilters } from '../../enquiries/inbox/inbox-filters.tsx';
 import { InboxList } from '../../enquiries/inbox/inbox-list.tsx';
 import { QuickFilters } from '../../enquiries/inbox/quick-filters.tsx';
 import { RemovedBar, undoIdOf } from '../../enquiries/inbox/removed-bar.tsx';
+import type { Patient, RegisterPrefill } from '../../patients/patient.ts';
 import { clinicTime } from '../../hours/clinic-time.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { RetryButton } from '../../ui/retry-button.tsx';
 import { Status } from '../../ui/status.tsx';
 import { isInField } from '../../ui/after-typing.ts';
-import type { Desk } from '../desk.ts';
-import { EnquiryDesk } from './enquiry-desk.tsx';
+import { type DeskFacts, EnquiryDesk } from './enquiry-desk.tsx';
 import { exportInbox } from './save-files.ts';
 import './inbox-desk.css';
 import { useOwnSession } from '../../http/client/own-session.ts';
@@ -25,8 +25,16 @@ import { useChosenEnquiry } from './use-chosen-enquiry.ts';
 import { useInbox } from './use-inbox.ts';
 import { useRemoval } from './use-removal.ts';
 
+interface Props {
+  desk: DeskFacts;
+  /** The key of an enquiry to open; a new object asks again, also for the same enquiry. */
+  asked: { enquiryKey?: string };
+  onOpenPatient: (patient: Patient) => void;
+  onRegister: (person: RegisterPrefill) => void;
+}
+
 /** The inbox: the list of enquiries, and the chosen one beside it. */
-export default function InboxDesk({ desk }: { desk: Desk }) {
+export default function InboxDesk({ desk, asked, onOpenPatient, onRegister }: Props) {
   const { texts, clinic } = desk;
   const [part, setPart] = useState<InboxPart>('new');
   const [narrowing, setNarrowing] = useState<Narrowing>({});
@@ -41,12 +49,11 @@ export default function InboxDesk({ desk }: { desk: Desk }) {
   /** Key of the removed enquiry whose pane was closed. */
   const [left, setLeft] = useState<string>();
   const { enquiry } = chosen;
-  const { enquiryKey } = desk.carried;
+  const { enquiryKey } = asked;
   const openCarried = useEffectEvent((key: string) => void chosen.chooseByKey(key));
   useEffect(() => {
     if (enquiryKey !== undefined) openCarried(enquiryKey);
-    // A new `carried` asks again, also for the same enquiry.
-  }, [desk.carried, enquiryKey]);
+  }, [asked, enquiryKey]);
   const mayExport = useOwnSession().may('owner');
   const filterCount = countFilters(narrowing);
 
@@ -190,6 +197,8 @@ export default function InboxDesk({ desk }: { desk: Desk }) {
                 chosen={chosen}
                 onBack={back}
                 onRemove={() => void remove(enquiry)}
+                onOpenPatient={onOpenPatient}
+                onRegister={onRegister}
                 onPutBack={() => void putBack(enquiry)}
               />
             ) : (

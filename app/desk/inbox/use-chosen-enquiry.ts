@@ -12,7 +12,7 @@ import { isClash, takeOwn, withSaved } from '../../enquiries/inbox/merge-change.
 import { keepDrafts, useStoredDraft, useDraftContext } from '../../ui/drafts.ts';
 import { callsOf, type RouteAnswer } from '../../http/client/call-route.ts';
 import type { inboxRoutes } from '../../enquiries/inbox/inbox.contract.ts';
-import { useByKey } from '../use-by-key.ts';
+import { useByKey } from '../../ui/use-by-key.ts';
 import { removalOf } from './use-removal.ts';
 
 type Answer = RouteAnswer<(typeof inboxRoutes)['PATCH /staff/enquiries/:key']>;

@@ -5,7 +5,6 @@ import { enquiryQueries } from '../../enquiries/inbox/enquiry-queries.ts';
 import { focusTitle } from '../../ui/dialogs/focus-title.ts';
 import { closeModal, Modal, openModal } from '../../ui/dialogs/modal.tsx';
 import { signalOnDevice } from './signal-on-device.ts';
-import { tabId } from '../staff-tabs.tsx';
 import { giveSignal, mayNotify, type Signal, signalOnce } from './give-signal.ts';
 import './new-enquiry-signal.css';
 
@@ -22,20 +21,20 @@ const REFUSED = {
 };
 
 /** The button in the staff bar, its dialog, and the signal itself while the desk is open. */
-export default function NewEnquirySignal() {
+export default function NewEnquirySignal({ onOpenInbox }: { onOpenInbox: () => void }) {
   const [signal, setSignal] = useSignal();
   const [refusal, setRefusal] = useState('');
   const isOn = signal !== 'off';
   const Icon = isOn ? Bell : BellOff;
   // Closed with the desk, so that it is not open after the next sign-in.
   useEffect(() => () => closeModal(DIALOG_ID), []);
-  useNewEnquiries(isOn, () => void giveSignal(signal, openInbox));
+  useNewEnquiries(isOn, () => void giveSignal(signal, onOpenInbox));
 
   async function choose(next: Signal) {
     setRefusal('');
     const isAllowed = next !== 'notification' || (await mayNotify());
     // Given at once, so that a person hears or sees what was chosen.
-    if (next !== 'off' && !(isAllowed && (await giveSignal(next, openInbox)))) {
+    if (next !== 'off' && !(isAllowed && (await giveSignal(next, onOpenInbox)))) {
       return setRefusal(REFUSED[next]);
     }
     setSignal(next);
@@ -86,10 +85,6 @@ export default function NewEnquirySignal() {
       </Modal>
     </>
   );
-}
-
-function openInbox(): void {
-  document.getElementById(tabId('enquiries'))?.click();
 }
 
 /** The choice of this browser, the same in all its tabs. */

@@ -8,7 +8,7 @@ import type {
 } from '../../appointments/appointments.contract.ts';
 import { appointmentQueries } from '../../appointments/appointment-queries.ts';
 import { isClash, type Wish } from '../../appointments/merge-appointment.ts';
-import { useByKey } from '../use-by-key.ts';
+import { useByKey } from '../../ui/use-by-key.ts';
 
 /** A change that was refused because another person had saved first: the stored appointment and the refused change. */
 export interface AppointmentConflict {

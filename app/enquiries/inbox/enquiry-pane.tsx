@@ -26,8 +26,7 @@ interface Props {
   onUnread: () => void;
   onEdit: () => void;
   onRemove: () => void;
-  /** Undefined if the desk has no Register tab. */
-  onRegister: (() => void) | undefined;
+  onRegister: () => void;
   /** The form of the follow-up. */
   followUp: ReactNode;
   /** Shown below the answers and the follow-up, over the whole width. */
@@ -36,7 +35,7 @@ interface Props {
 
 /** One enquiry with its answers, its follow-up beside them, and the actions of staff. */
 export function EnquiryPane(props: Props) {
-  const { enquiry, sameMobile, onRegister } = props;
+  const { enquiry, sameMobile } = props;
   const heading = useHeadingFocus();
   useEffect(() => scrollToFollowUp(heading.current), [heading]);
 
@@ -87,16 +86,14 @@ export function EnquiryPane(props: Props) {
       {props.followUp}
       {props.children}
       <div className="letter-row letter-actions">
-        {onRegister && (
-          <button
-            type="button"
-            className="button button-small button-secondary"
-            onClick={onRegister}
-          >
-            <UserPlus {...ICON} />
-            Register as patient
-          </button>
-        )}
+        <button
+          type="button"
+          className="button button-small button-secondary"
+          onClick={props.onRegister}
+        >
+          <UserPlus {...ICON} />
+          Register as patient
+        </button>
         <button
           type="button"
           className="button button-small button-secondary"
