@@ -8,6 +8,7 @@ const PRODUCT = ['app', 'storage', 'server', 'commands'];
 
 /** Files of other subjects that a subject may import. Otherwise, subjects meet only on the floor of the shells. */
 const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
+  enquiries: ['patients/record-queries.ts'],
   appointments: [
     'enquiries/inbox/change-enquiry.server.ts',
     'enquiries/inbox/desk-enquiry.ts',

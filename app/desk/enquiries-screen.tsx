@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import InboxDesk from './inbox/inbox-desk.tsx';
+import InboxDesk from '../enquiries/inbox/inbox-desk.tsx';
 import type { RegisterPrefill } from '../patients/patient.ts';
 import type { Desk } from './desk.ts';
 import { findUnfinishedRegistration, forgetRegistrationDraft } from './drafts.ts';

@@ -11,7 +11,7 @@ import { loadPart } from '../ui/load-part.tsx';
 import { sessionQueries } from '../access/sessions/session-queries.ts';
 
 const NewEnquirySignal = loadPart(
-  () => import('./signal/new-enquiry-signal.tsx'),
+  () => import('../enquiries/signal/new-enquiry-signal.tsx'),
   () => null,
 );
 

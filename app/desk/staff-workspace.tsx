@@ -20,7 +20,7 @@ import { callSession } from '../access/sessions/session-queries.ts';
 import { SessionsDialog } from '../access/sessions/sessions-dialog.tsx';
 import { ShortcutsDialog, useShortcuts } from './shortcuts/shortcuts.tsx';
 import { followMailedLink } from './mailed-link.ts';
-import { signalOnDevice } from './signal/signal-on-device.ts';
+import { signalOnDevice } from '../enquiries/signal/signal-on-device.ts';
 import { StaffBar } from './staff-bar.tsx';
 import { staffName } from '../access/sessions/staff-name.ts';
 import { StaffPanels, StaffTabs, tabId } from './staff-tabs.tsx';

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { ChangedMeanwhile } from './inbox/changed-meanwhile.tsx';
+import { ChangedMeanwhile } from './pane/changed-meanwhile.tsx';
 import type { DeskEnquiry } from './inbox/desk-enquiry-schema.server.ts';
 import { showDayInFull, showTopic } from './inbox/desk-text.ts';
-import { EnquiryPane } from './inbox/enquiry-pane.tsx';
+import { EnquiryPane } from './pane/enquiry-pane.tsx';
 import { ENQUIRY_FIELDS } from './enquiry.ts';
 import { SAMPLE_ENQUIRY } from '../../tests/support/sample-enquiry.ts';
 

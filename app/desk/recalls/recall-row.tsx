@@ -1,6 +1,6 @@
 import { MessageCircle, Phone } from 'lucide-react';
 import { useState } from 'react';
-import { linkToCall, linkToChat } from '../../enquiries/inbox/enquiry-contact.tsx';
+import { linkToCall, linkToChat } from '../../enquiries/pane/enquiry-contact.tsx';
 import { LAST_DAY } from '../../hours/clinic-time.ts';
 import { readDatetime } from '../../hours/read-datetime.ts';
 import { showDay } from '../../hours/report-time.ts';

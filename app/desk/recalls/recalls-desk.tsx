@@ -8,7 +8,7 @@ import { RESULT_NAMES } from '../../recalls/recall-text.ts';
 import { RetryButton } from '../../ui/retry-button.tsx';
 import { Status } from '../../ui/status.tsx';
 import '../../ui/small-field.css';
-import '../inbox/inbox-desk.css';
+import '../../enquiries/inbox/inbox-desk.css';
 import type { Desk } from '../desk.ts';
 import { RecallRow } from './recall-row.tsx';
 import './recalls-desk.css';

@@ -16,7 +16,7 @@ import type { Desk } from '../desk.ts';
 import { dueDraftName, REGISTRATION_DRAFT } from '../drafts.ts';
 import { addRecord, type SavedRecord } from '../patient/save-record.ts';
 import { useRequestKey } from '../use-request-key.ts';
-import { useSameMobile } from '../inbox/use-same-mobile.ts';
+import { useSameMobile } from '../../enquiries/pane/use-same-mobile.ts';
 
 const FIELDS = RECORD_FIELDS.filter((field) => field !== 'patientid');
 

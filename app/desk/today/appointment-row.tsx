@@ -6,7 +6,7 @@ import { findRemarks, isStanding } from '../../appointments/appointment-rules.ts
 import type { AppointmentStatus } from '../../enquiries/inbox/desk-enquiry.ts';
 import { showMoment } from '../../enquiries/inbox/desk-text.ts';
 import { showMobile } from '../../text/dial.ts';
-import { linkToCall } from '../../enquiries/inbox/enquiry-contact.tsx';
+import { linkToCall } from '../../enquiries/pane/enquiry-contact.tsx';
 import type { OpeningHours } from '../../hours/opening.ts';
 import { VersionConflict } from '../../ui/version-conflict.tsx';
 import { peekDraft } from '../../ui/drafts.ts';

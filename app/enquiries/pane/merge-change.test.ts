@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DeskEnquiry } from './desk-enquiry-schema.server.ts';
+import type { DeskEnquiry } from '../inbox/desk-enquiry-schema.server.ts';
 import { isClash, takeOwn, withSaved } from './merge-change.ts';
 
 const over = { name: 'One', note: '', status: 'new', agreedAt: null, version: 1 } as DeskEnquiry;

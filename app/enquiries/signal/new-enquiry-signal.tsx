@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell, BellOff } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { enquiryQueries } from '../../enquiries/inbox/enquiry-queries.ts';
+import { enquiryQueries } from '../inbox/enquiry-queries.ts';
 import { focusTitle } from '../../ui/dialogs/focus-title.ts';
 import { closeModal, Modal, openModal } from '../../ui/dialogs/modal.tsx';
 import { signalOnDevice } from './signal-on-device.ts';

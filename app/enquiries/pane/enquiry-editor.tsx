@@ -1,14 +1,19 @@
 import { useRef, useState } from 'react';
-import { EnquiryForm } from '../../enquiries/form/enquiry-form.tsx';
-import type {
-  DeskEnquiry,
-  EnquiryChange,
-} from '../../enquiries/inbox/desk-enquiry-schema.server.ts';
-import { type EnquiryAnswers, mapAnswers } from '../../enquiries/enquiry.ts';
-import { useHeadingFocus } from '../../enquiries/inbox/enquiry-pane.tsx';
+import { EnquiryForm } from '../form/enquiry-form.tsx';
+import type { DeskEnquiry, EnquiryChange } from '../inbox/desk-enquiry-schema.server.ts';
+import { type EnquiryAnswers, mapAnswers } from '../enquiry.ts';
+import { useHeadingFocus } from './enquiry-pane.tsx';
 import { useStoredDraft, useDraftContext, useFormDraft } from '../../ui/drafts.ts';
 import { answersKeptAs, type Saved } from './use-chosen-enquiry.ts';
-import type { DeskFacts } from './enquiry-desk.tsx';
+import type { Clinic, Language } from '../../content/clinic.ts';
+import type { Texts } from '../../content/texts.server.ts';
+
+/** The texts and facts of the clinic that the desk shows. */
+export interface DeskFacts {
+  texts: Texts;
+  clinic: Clinic;
+  language: Language;
+}
 
 interface Props {
   desk: DeskFacts;

@@ -1,5 +1,5 @@
-import type { DeskEnquiry } from '../../enquiries/inbox/desk-enquiry-schema.server.ts';
-import type { InboxFilter, inboxRoutes } from '../../enquiries/inbox/inbox.contract.ts';
+import type { DeskEnquiry } from './desk-enquiry-schema.server.ts';
+import type { InboxFilter, inboxRoutes } from './inbox.contract.ts';
 import { callsOf } from '../../http/client/call-route.ts';
 import { writeCalendar } from '../../hours/calendar-file.ts';
 import { saveFile } from '../../ui/save-file.ts';

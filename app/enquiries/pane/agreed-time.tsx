@@ -4,7 +4,7 @@ import { clinicDatetime } from '../../hours/clinic-datetime.ts';
 import { useNow } from '../../hours/use-now.ts';
 import { isClosedDay, type OpeningHours } from '../../hours/opening.ts';
 import { Status } from '../../ui/status.tsx';
-import { showDayShort } from './desk-text.ts';
+import { showDayShort } from '../inbox/desk-text.ts';
 import '../../ui/small-field.css';
 
 interface Props {

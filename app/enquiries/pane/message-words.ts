@@ -1,6 +1,6 @@
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
 import type { EnquiryMessage } from '../../messages/messages.contract.ts';
-import { showMoment } from './desk-text.ts';
+import { showMoment } from '../inbox/desk-text.ts';
 
 export const MESSAGE_NAMES: Record<EnquiryMessage['kind'], string> = {
   'new-enquiry': 'To the clinic: a new enquiry',

@@ -1,6 +1,6 @@
 import { MessageCircle, Phone } from 'lucide-react';
 import { type DeskMobile, dialOf } from '../../text/dial.ts';
-import type { DeskEnquiry } from './desk-enquiry-schema.server.ts';
+import type { DeskEnquiry } from '../inbox/desk-enquiry-schema.server.ts';
 
 const ICON = { size: 18, strokeWidth: 1.8, 'aria-hidden': true } as const;
 

@@ -2,9 +2,9 @@ import { useId, type RefObject, useEffect, useRef } from 'react';
 import { VersionConflict } from '../../ui/version-conflict.tsx';
 import { ANSWER_DETAILS } from '../answer-details.ts';
 import { mapAnswers } from '../enquiry.ts';
-import { VERSIONED_FIELDS } from './desk-enquiry.ts';
-import type { DeskEnquiry, EnquiryChange } from './desk-enquiry-schema.server.ts';
-import { showTopic } from './desk-text.ts';
+import { VERSIONED_FIELDS } from '../inbox/desk-enquiry.ts';
+import type { DeskEnquiry, EnquiryChange } from '../inbox/desk-enquiry-schema.server.ts';
+import { showTopic } from '../inbox/desk-text.ts';
 
 const LABELS = {
   ...mapAnswers((field) => ANSWER_DETAILS[field].label),

@@ -1,17 +1,10 @@
 import { Suspense, useState } from 'react';
-import {
-  ChangedMeanwhile,
-  RemovedEnquiry,
-  RemovedMeanwhile,
-} from '../../enquiries/inbox/changed-meanwhile.tsx';
-import type {
-  DeskEnquiry,
-  EnquiryChange,
-} from '../../enquiries/inbox/desk-enquiry-schema.server.ts';
-import { EnquiryPane } from '../../enquiries/inbox/enquiry-pane.tsx';
-import { TELL_ID } from '../../enquiries/inbox/enquiry-contact.tsx';
-import { FollowUp } from '../../enquiries/inbox/follow-up.tsx';
-import { SameMobileList } from '../../enquiries/inbox/same-mobile.tsx';
+import { ChangedMeanwhile, RemovedEnquiry, RemovedMeanwhile } from './changed-meanwhile.tsx';
+import type { DeskEnquiry, EnquiryChange } from '../inbox/desk-enquiry-schema.server.ts';
+import { EnquiryPane } from './enquiry-pane.tsx';
+import { TELL_ID } from './enquiry-contact.tsx';
+import { FollowUp } from './follow-up.tsx';
+import { SameMobileList } from './same-mobile.tsx';
 import { openModal } from '../../ui/dialogs/modal.tsx';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { isShown } from '../../ui/is-shown.ts';
@@ -20,30 +13,16 @@ import { PartBroken } from '../../ui/part-broken.tsx';
 import { keepDrafts, peekDraft, takeDraft } from '../../ui/drafts.ts';
 import { afterTyping } from '../../ui/after-typing.ts';
 import { answersKeptAs, type Saved, type useChosenEnquiry } from './use-chosen-enquiry.ts';
-import type { Clinic, Language } from '../../content/clinic.ts';
-import type { Texts } from '../../content/texts.server.ts';
+import type { DeskFacts } from './enquiry-editor.tsx';
 import type { Patient, RegisterPrefill } from '../../patients/patient.ts';
-import { saveCalendar } from './save-files.ts';
+import { saveCalendar } from '../inbox/save-files.ts';
 import { showMobile } from '../../text/dial.ts';
 import { useSameMobile } from './use-same-mobile.ts';
 
-const EnquiryMessages = loadPart(
-  () => import('../../enquiries/inbox/enquiry-messages.tsx'),
-  PartBroken,
-);
-const VisitorChanges = loadPart(
-  () => import('../../enquiries/inbox/visitor-changes.tsx'),
-  PartBroken,
-);
-const TellVisitor = loadPart(() => import('../../enquiries/inbox/tell-visitor.tsx'), PartBroken);
+const EnquiryMessages = loadPart(() => import('./enquiry-messages.tsx'), PartBroken);
+const VisitorChanges = loadPart(() => import('./visitor-changes.tsx'), PartBroken);
+const TellVisitor = loadPart(() => import('./tell-visitor.tsx'), PartBroken);
 const EnquiryEditor = loadPart(() => import('./enquiry-editor.tsx'), PartBroken);
-
-/** The texts and facts of the clinic that the desk shows. */
-export interface DeskFacts {
-  texts: Texts;
-  clinic: Clinic;
-  language: Language;
-}
 
 interface Props {
   desk: DeskFacts;

@@ -1,19 +1,16 @@
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isUnread } from '../../enquiries/inbox/desk-enquiry.ts';
-import type {
-  DeskEnquiry,
-  EnquiryChange,
-} from '../../enquiries/inbox/desk-enquiry-schema.server.ts';
-import { enquiryQueries, putEnquiry } from '../../enquiries/inbox/enquiry-queries.ts';
-import { isEnquiryField } from '../../enquiries/form/answers.ts';
-import type { EnquiryField } from '../../enquiries/enquiry.ts';
-import { isClash, takeOwn, withSaved } from '../../enquiries/inbox/merge-change.ts';
+import { isUnread } from '../inbox/desk-enquiry.ts';
+import type { DeskEnquiry, EnquiryChange } from '../inbox/desk-enquiry-schema.server.ts';
+import { enquiryQueries, putEnquiry } from '../inbox/enquiry-queries.ts';
+import { isEnquiryField } from '../form/answers.ts';
+import type { EnquiryField } from '../enquiry.ts';
+import { isClash, takeOwn, withSaved } from './merge-change.ts';
 import { keepDrafts, useStoredDraft, useDraftContext } from '../../ui/drafts.ts';
 import { callsOf, type RouteAnswer } from '../../http/client/call-route.ts';
-import type { inboxRoutes } from '../../enquiries/inbox/inbox.contract.ts';
+import type { inboxRoutes } from '../inbox/inbox.contract.ts';
 import { useByKey } from '../../ui/use-by-key.ts';
-import { removalOf } from './use-removal.ts';
+import { removalOf } from '../inbox/use-removal.ts';
 
 type Answer = RouteAnswer<(typeof inboxRoutes)['PATCH /staff/enquiries/:key']>;
 

@@ -1,8 +1,8 @@
 import { type MutationFilters, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DeskEnquiry } from '../../enquiries/inbox/desk-enquiry-schema.server.ts';
-import { dropFromLists } from '../../enquiries/inbox/enquiry-queries.ts';
-import type { inboxRoutes } from '../../enquiries/inbox/inbox.contract.ts';
+import type { DeskEnquiry } from './desk-enquiry-schema.server.ts';
+import { dropFromLists } from './enquiry-queries.ts';
+import type { inboxRoutes } from './inbox.contract.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { callsOf } from '../../http/client/call-route.ts';
 import { takeValue } from '../../http/client/staff-query.ts';

@@ -4,9 +4,9 @@ import { EmailText } from '../../ui/email-text.tsx';
 import { ANSWER_DETAILS, ANSWERS_OF_STAFF } from '../answer-details.ts';
 import { showMobile } from '../../text/dial.ts';
 import type { EnquiryField } from '../enquiry.ts';
-import type { DeskEnquiry } from './desk-enquiry-schema.server.ts';
-import { showDayInFull, showMoment, showTopic } from './desk-text.ts';
-import { STATUS_NAMES } from './status-chips.tsx';
+import type { DeskEnquiry } from '../inbox/desk-enquiry-schema.server.ts';
+import { showDayInFull, showMoment, showTopic } from '../inbox/desk-text.ts';
+import { STATUS_NAMES } from '../inbox/status-chips.tsx';
 import './enquiry-pane.css';
 
 const ICON = { size: 18, strokeWidth: 1.8, 'aria-hidden': true } as const;

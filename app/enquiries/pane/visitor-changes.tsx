@@ -1,6 +1,6 @@
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
-import type { VisitorChange } from './desk-enquiry-schema.server.ts';
-import { showMoment } from './desk-text.ts';
+import type { VisitorChange } from '../inbox/desk-enquiry-schema.server.ts';
+import { showMoment } from '../inbox/desk-text.ts';
 import './visitor-changes.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { InboxFilter } from '../../enquiries/inbox/inbox.contract.ts';
-import { editLists, enquiryQueries, wantMore } from '../../enquiries/inbox/enquiry-queries.ts';
+import type { InboxFilter } from './inbox.contract.ts';
+import { editLists, enquiryQueries, wantMore } from './enquiry-queries.ts';
 
 /** The list of enquiries that match a filter, read again when they change. */
 export function useInbox(filter: InboxFilter) {

@@ -5,10 +5,10 @@ import type { OpeningHours } from '../../hours/opening.ts';
 import { dropUnseen } from '../../text/typed-text.ts';
 import { discardIfSaved, useDraftState } from '../../ui/drafts.ts';
 import { AgreedTime } from './agreed-time.tsx';
-import { type EnquiryStatus, MAX_NOTE } from './desk-enquiry.ts';
-import type { DeskEnquiry, EnquiryChange } from './desk-enquiry-schema.server.ts';
+import { type EnquiryStatus, MAX_NOTE } from '../inbox/desk-enquiry.ts';
+import type { DeskEnquiry, EnquiryChange } from '../inbox/desk-enquiry-schema.server.ts';
 import { EnquiryContact } from './enquiry-contact.tsx';
-import { EnquiryStatusChips } from './status-chips.tsx';
+import { EnquiryStatusChips } from '../inbox/status-chips.tsx';
 import './follow-up.css';
 
 interface Props {

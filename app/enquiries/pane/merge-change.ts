@@ -1,5 +1,5 @@
-import { VERSIONED_FIELDS } from './desk-enquiry.ts';
-import type { DeskEnquiry, EnquiryChange } from './desk-enquiry-schema.server.ts';
+import { VERSIONED_FIELDS } from '../inbox/desk-enquiry.ts';
+import type { DeskEnquiry, EnquiryChange } from '../inbox/desk-enquiry-schema.server.ts';
 
 /** Leaves only the fields of a change that differ from the version it is based on: a form sends all its answers. */
 export function takeOwn(sent: EnquiryChange, over: DeskEnquiry | undefined): EnquiryChange {
