@@ -81,6 +81,8 @@ test('/openapi.json describes the addresses that are mounted, no more and no few
     'POST /enquiry/{secret}',
     'GET /enquiry/{secret}/appointment.ics',
     'POST /staff/session',
+    'GET /healthz',
+    'GET /readyz',
   ];
   expect(listDescribed().sort()).toEqual([...others, ...mounted].sort());
 });

@@ -27,7 +27,7 @@ import { createEventsApi } from '../live/events.api.ts';
 import { watchReadings } from '../audit/fast-reading.server.ts';
 import { createOwnerPagesApi } from '../access/owner/owner-pages.api.ts';
 import { followSessionEnds } from '../access/sessions/session-cache.server.ts';
-import { createNamedApi } from '../access/oidc/oidc.api.ts';
+import { createNamedApi } from '../access/oidc/named.api.ts';
 import { requireEntry } from '../audit/require-entry.server.ts';
 import { requireSession } from '../access/sessions/require-session.server.ts';
 import { createSessionsApi } from '../access/sessions/sessions.api.ts';

@@ -1,8 +1,10 @@
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
+import { z } from 'zod';
 import type { NamedSignInService } from '../../app/access/oidc/identity.server.ts';
 import { isStaffPasswordWithdrawn } from '../../app/access/password/password.server.ts';
 import type { SiteEnv } from '../../app/http/http-context.ts';
-import { NO_STORE } from '../../app/http/headers.server.ts';
+import { defineRoutes } from '../../app/http/contract.ts';
+import { mountRoutes, reply } from '../../app/http/mount-routes.server.ts';
 import type { Services } from '../../app/services/services.server.ts';
 import { setKept } from '../../storage/kept-values.ts';
 
@@ -14,7 +16,29 @@ const MIN_FREE_BYTES = 32 * 1024 * 1024;
 /** Each check writes to the disk and anyone may request it, so a result is reused for a second. */
 const ASKED_AGAIN_AFTER_MS = 1000;
 
-type Fault = 'starting' | 'stopping' | 'database' | 'disk' | 'password';
+const faultSchema = z.enum(['starting', 'stopping', 'database', 'disk', 'password']).meta({
+  description:
+    '`starting`: no staff password is stored yet; `password`: a restore brought no staff password, and nobody signs in by name; `database`: it takes no write; `disk`: less than 32 MB are free where the database or the report files lie in DATA_DIR',
+});
+type Fault = z.output<typeof faultSchema>;
+
+const healthRoutes = defineRoutes({
+  'GET /healthz': {
+    summary: 'Does the process answer?',
+    description: 'Answered for any `Host`, as is /readyz.',
+    answers: { 200: [z.object({ status: z.literal('alive') }), 'It does'] },
+  },
+  'GET /readyz': {
+    summary: 'Can staff sign in, does the database take a write, and has the disk room?',
+    answers: {
+      200: [z.object({ status: z.literal('ready') }), 'Yes'],
+      503: [
+        z.object({ status: z.literal('not ready'), faults: z.array(faultSchema) }),
+        'No, for these reasons; see Retry-After',
+      ],
+    },
+  },
+});
 
 type HealthServices = Services & NamedSignInService;
 
@@ -24,15 +48,20 @@ type HealthServices = Services & NamedSignInService;
  */
 export function createHealthApi(services: HealthServices): Hono<SiteEnv> {
   const findFaults = onceASecond(services, () => checkStores(services));
-  return new Hono<SiteEnv>()
-    .get('/healthz', (context) => context.json({ status: 'alive' }, 200, NO_STORE))
-    .get('/readyz', async (context) => {
+  return mountRoutes(healthRoutes, {
+    'GET /healthz': async ({ context }) => {
+      context.header('cache-control', 'no-store');
+      return reply(200, { status: 'alive' } as const);
+    },
+    'GET /readyz': async ({ context }) => {
       const passing = findPassing(services);
       const faults: Fault[] = passing === undefined ? await findFaults() : [passing];
-      return faults.length === 0
-        ? context.json({ status: 'ready' }, 200, NO_STORE)
-        : context.json({ status: 'not ready', faults }, 503, { ...NO_STORE, 'retry-after': '5' });
-    });
+      context.header('cache-control', 'no-store');
+      if (faults.length === 0) return reply(200, { status: 'ready' } as const);
+      context.header('retry-after', '5');
+      return reply(503, { status: 'not ready', faults } as const);
+    },
+  });
 }
 
 function findPassing({ isStarting, isStopping }: Services): Fault | undefined {

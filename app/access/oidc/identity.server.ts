@@ -1,3 +1,4 @@
+import type { PathOf } from '../../http/contract.ts';
 import { limitConcurrency, TooBusy } from '../../http/limit-concurrency.server.ts';
 import {
   beginWith,
@@ -6,6 +7,7 @@ import {
   finishWith,
   type PendingSignIn,
 } from './code-flow.server.ts';
+import type { namedRoutes } from './named.contract.ts';
 import { type IdentitySettings, keepProvider } from './provider.server.ts';
 
 export interface Identity {
@@ -33,7 +35,7 @@ interface IdentityContext {
 const [MAX_TOKEN_REQUESTS, MAX_WAITING] = [16, 100];
 
 /** The redirect path; the full address must be registered at the provider exactly. */
-export const CALLBACK_PATH = '/staff/session/named/callback';
+export const CALLBACK_PATH = '/staff/session/named/callback' satisfies PathOf<typeof namedRoutes>;
 
 /**
  * Contacts the provider at once, and again later if it does not answer; the site starts in any case. A pending

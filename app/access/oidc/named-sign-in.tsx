@@ -2,8 +2,12 @@ import { useRef, useState, type Ref } from 'react';
 import type { Language } from '../../content/clinic.ts';
 import type { NamedWay } from '../../content/page.ts';
 import type { Texts } from '../../content/texts.server.ts';
+import type { PathOf, Value } from '../../http/contract.ts';
 import { fillText } from '../../text/fill-text.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
+import type { namedRoutes } from './named.contract.ts';
+
+type Begun = Value<(typeof namedRoutes)['POST /staff/session/named']>;
 
 interface Props {
   ref: Ref<HTMLButtonElement>;
@@ -43,19 +47,16 @@ export function NamedSignIn({ ref, named: { name, isOnly }, texts, language }: P
 }
 
 /** The identity service's address to go to; undefined if it or our server does not answer. */
-async function beginNamed(
-  language: string,
-  address = '/staff/session/named',
-): Promise<string | undefined> {
+async function beginNamed(language: string): Promise<string | undefined> {
   try {
-    const response = await fetch(address, {
+    const response = await fetch('/staff/session/named' satisfies PathOf<typeof namedRoutes>, {
       method: 'POST',
       cache: 'no-store',
       headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
       body: JSON.stringify({ language }),
     });
     if (!response.ok) return undefined;
-    const begun: { address: string } = await response.json();
+    const begun: Begun = await response.json();
     return begun.address;
   } catch {
     return undefined;

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { sessionRoutes } from '../../access/sessions/sessions.contract.ts';
+import type { PathOf } from '../../http/contract.ts';
 import { sessionEnd } from '../../http/client/session-end.ts';
 import { isShown } from '../../ui/is-shown.ts';
 import { closeModal, openModal } from '../../ui/dialogs/modal.tsx';
@@ -64,7 +66,9 @@ function mayBeSignedIn(): boolean {
 
 async function hasLiveSession(): Promise<boolean> {
   try {
-    const answer = await fetch('/staff/session', { cache: 'no-store' });
+    const answer = await fetch('/staff/session' satisfies PathOf<typeof sessionRoutes>, {
+      cache: 'no-store',
+    });
     return answer.status === 204;
   } catch {
     return false;
