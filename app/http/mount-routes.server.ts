@@ -141,7 +141,7 @@ export function reply<const Status extends number>(
 export function reply<const Status extends number, Body>(
   status: Status,
   body: Body,
-): { status: Status; body: Body };
+): { [One in Status]: { status: One; body: Body } }[Status];
 export function reply(status: number, body?: unknown) {
   return { status, body };
 }

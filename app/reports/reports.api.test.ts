@@ -1,7 +1,7 @@
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
-import type { ReportListing } from './report.ts';
+import type { ReportListing } from './reports.contract.ts';
 import { findReport } from './reports.server.ts';
 import { saveTestReport } from '../../tests/support/save-test-report.ts';
 

@@ -1,189 +1,148 @@
-import { Hono } from 'hono';
-import { z } from 'zod';
+import { createHash } from 'node:crypto';
+import type { Context, Hono } from 'hono';
+import { auditContext, recordReading, recordReadingOnce } from '../audit/record-reading.server.ts';
+import { hasTag } from '../http/headers.server.ts';
 import type { SiteEnv } from '../http/http-context.ts';
-import {
-  describeBody,
-  describeJson,
-  describePlace,
-  errorSchema,
-  momentSchema,
-  refusedSchema,
-} from '../http/json-answers.server.ts';
-import { describeStaffRoute } from '../http/staff-route.server.ts';
-import {
-  answerDelete,
-  answerListing,
-  answerRename,
-  answerRestore,
-  answerUpload,
-  answerZip,
-  renameSchema,
-  type ReportServices,
-} from './list/answer-reports.server.ts';
-import type { ReportListing } from './report.ts';
+import { mountRoutes, reply } from '../http/mount-routes.server.ts';
+import { answerSignedOut, endWithSession } from '../http/session-over.server.ts';
+import { hasRecordsOrFiles } from '../patients/records/known-patient.server.ts';
+import { contentDisposition } from './files/file-name.ts';
 import { sendReport } from './files/send-report.server.ts';
+import { zipReports } from './files/zip-reports.server.ts';
+import { deleteReport, renameReport } from './list/change-report.server.ts';
+import { listDeleted, putReportBack } from './list/deleted-reports.server.ts';
+import { isFolderName } from './report.ts';
+import { reportRoutes } from './reports.contract.ts';
+import { listReports, type ReportStores } from './reports.server.ts';
+import { MAX_BYTES, MAX_FILES } from './upload-limits.ts';
+import { receiveReports } from './upload/receive-reports.server.ts';
 
-const reportSchema = z
-  .object({
-    key: z.string(),
-    name: z.string(),
-    fullPath: z.string().meta({ description: "'endocrineImgs/{patientid}/{name}'" }),
-    url: z.string().meta({ description: 'Same-origin download address' }),
-    sizeKb: z.string().meta({ description: 'Bytes divided by 1024, with two decimals' }),
-    timeCreated: momentSchema,
-    updated: momentSchema,
-  })
-  .meta({ ref: 'Report' });
-const addedSchema = z.object({ reports: z.array(reportSchema) });
-const listingSchema = z.object({
-  reports: z.array(reportSchema),
-  problems: z
-    .array(z.object({ name: z.string(), error: z.string() }))
-    .meta({ description: 'Files that are listed but cannot be read, and why' }),
-  deleted: z
-    .array(z.object({ key: z.string(), name: z.string(), deletedAt: momentSchema }))
-    .optional()
-    .meta({ description: 'Deleted within the last day, so they can be put back; absent if none' }),
-}) satisfies z.ZodType<ReportListing>;
-
-const ZIP = { 'application/zip': {} };
-const UPLOAD = {
-  type: 'object' as const,
-  properties: {
-    file: { type: 'array' as const, items: { type: 'string' as const, format: 'binary' } },
-  },
-  required: ['file'],
-};
+const MULTIPART = /^multipart\/form-data\s*;/i;
+const MAX_BODY_BYTES = MAX_FILES * MAX_BYTES + 1024 * 1024;
+const NO_PATIENT = { error: 'There is no such patient.' };
+const MISSING = { error: 'There is no such report.' };
 
 /** The routes of report files. Mounted only in staff.api.ts, behind the session check. */
-export function createReportsApi(stores: ReportServices): Hono<SiteEnv> {
-  return new Hono<SiteEnv>()
-    .get(
-      '/patients/:patientid/reports',
-      describeStaffRoute({
-        minRole: 'doctor',
-        summary: 'Report files of a patient, newest first',
-        parameters: [
-          ...(describePlace('patientid', "The id on the patient's records").parameters ?? []),
-          {
-            in: 'header',
-            name: 'If-None-Match',
-            description: 'The ETag of the listing that the client has',
-            schema: { type: 'string' },
-          },
-        ],
-        responses: {
-          200: describeJson(listingSchema, 'The files; an empty list if the patient has none'),
-          304: { description: 'The listing has not changed' },
-          404: describeJson(errorSchema, 'No record and no file has this patient id'),
-        },
-      }),
-      (context) => answerListing(context, stores, context.req.param('patientid')),
-    )
-    .get(
-      '/reports/:key',
-      describeStaffRoute({
-        minRole: 'doctor',
-        ...describePlace('key', 'As the listing gives it'),
-        summary: 'A report file, whole or in part',
-        description:
-          'PDF, PNG, JPEG and WebP are sent inline, all other types as attachments. One byte range is served.',
-        responses: {
-          200: { description: 'The file', content: { '*/*': {} } },
-          206: { description: 'The requested range', content: { '*/*': {} } },
-          404: describeJson(errorSchema, 'There is no such report, or its bytes are missing'),
-          416: describeJson(errorSchema, 'The range lies outside the file'),
-        },
-      }),
-      (context) => sendReport(context, stores, context.req.param('key')),
-    )
-    .post(
-      '/patients/:patientid/reports',
-      describeStaffRoute({
-        minRole: 'doctor',
-        ...describePlace('patientid', "The id on the patient's records"),
-        summary: 'Add report files: all of a request or none',
-        description:
-          'PDF, JPEG, PNG or WebP by content, which neither the name nor the declared type may contradict; a name without an ending gets one. At most 20 files of 20 MB, pictures of at most 65 million pixels. If a name is taken, a number is added to it.',
-        requestBody: { required: true, content: { 'multipart/form-data': { schema: UPLOAD } } },
-        responses: {
-          201: describeJson(addedSchema, 'Stored durably'),
-          200: describeJson(
-            addedSchema,
-            'All files were already stored with the same names and bytes',
-          ),
-          400: describeJson(errorSchema, 'The body ended too early'),
-          404: describeJson(errorSchema, 'There is no such patient'),
-          413: describeJson(
-            errorSchema,
-            'A file, the number of files or the patient’s total is too large',
-          ),
-          415: describeJson(
-            errorSchema,
-            'A file of another type, or one whose name contradicts its content',
-          ),
-          422: describeJson(refusedSchema, 'No file, an empty file or a damaged file'),
-          507: describeJson(errorSchema, 'The disk is nearly full'),
-        },
-      }),
-      (context) => answerUpload(context, stores, context.req.param('patientid')),
-    )
-    .get(
-      '/patients/:patientid/reports.zip',
-      describeStaffRoute({
-        minRole: 'doctor',
-        ...describePlace('patientid', "The id on the patient's records"),
-        summary: 'All report files of a patient in one archive',
-        responses: {
-          200: { description: 'The archive, uncompressed', content: ZIP },
-          404: describeJson(errorSchema, 'The patient has no files'),
-        },
-      }),
-      (context) => answerZip(context, stores, context.req.param('patientid')),
-    )
-    .patch(
-      '/reports/:key',
-      describeStaffRoute({
-        minRole: 'doctor',
-        ...describePlace('key', 'As the listing gives it'),
-        summary: 'Rename a report',
-        ...describeBody(renameSchema),
-        responses: {
-          200: describeJson(reportSchema, 'The renamed report'),
-          404: describeJson(errorSchema, 'There is no such report'),
-          409: describeJson(errorSchema, 'The name is taken, or the report was renamed meanwhile'),
-          422: describeJson(refusedSchema, 'The name is not allowed'),
-        },
-      }),
-      (context) => answerRename(context, stores, context.req.param('key')),
-    )
-    .delete(
-      '/reports/:key',
-      describeStaffRoute({
-        minRole: 'doctor',
-        ...describePlace('key', 'As the listing gives it'),
-        summary: 'Delete a report',
-        responses: {
-          204: { description: 'Deleted' },
-          404: describeJson(errorSchema, 'There is no such report'),
-          409: describeJson(errorSchema, 'The patient’s data are on hold (`clinic hold`)'),
-        },
-      }),
-      (context) => answerDelete(context, stores, context.req.param('key')),
-    )
-    .post(
-      '/reports/:key/restore',
-      describeStaffRoute({
-        minRole: 'doctor',
-        ...describePlace('key', 'As the listing gives it'),
-        summary: 'Put back a report that was deleted within the last day',
-        description: 'If another report has its name by now, a number is added.',
-        responses: {
-          200: describeJson(reportSchema, 'The report, also if it is back already'),
-          404: describeJson(errorSchema, 'There is no such report, or its day is over'),
-          410: describeJson(errorSchema, 'Its bytes are gone: backups do not contain them'),
-        },
-      }),
-      (context) => answerRestore(context, stores, context.req.param('key')),
-    );
+export function createReportsApi(stores: ReportStores & { now: () => Date }): Hono<SiteEnv> {
+  const { database, now } = stores;
+  const whoIn = (context: Context<SiteEnv>) => auditContext(context, now());
+
+  return mountRoutes(reportRoutes, {
+    // A page that asks with an ETag whether its listing is still current continues the recorded reading.
+    'GET /staff/patients/:patientid/reports': async ({ context, params: { patientid } }) => {
+      const listing = await listReports(stores, patientid);
+      const deleted = await listDeleted(database.read, patientid, now());
+      if (deleted.length > 0) listing.deleted = deleted;
+      const hasFiles = listing.reports.length + listing.problems.length > 0;
+      if (!hasFiles && !(await hasRecordsOrFiles(database.read, patientid))) {
+        return reply(404, NO_PATIENT);
+      }
+      const etag = `"${createHash('sha256').update(JSON.stringify(listing)).digest('base64url')}"`;
+      context.header('etag', etag);
+      const isAtHand = hasTag(context.req.header('if-none-match'), etag);
+      const entry = {
+        ...whoIn(context),
+        action: 'read',
+        patientid,
+        subject: 'list of reports',
+        result: 'ok',
+      } as const;
+      const what = `list of reports of ${patientid}`;
+      await recordReadingOnce(database, entry, { what, isAnew: !isAtHand });
+      return isAtHand ? reply(304) : reply(200, listing);
+    },
+
+    'GET /staff/reports/:key': ({ context, params: { key } }) => sendReport(context, stores, key),
+
+    'POST /staff/patients/:patientid/reports': async ({ context, params: { patientid } }) => {
+      if (!isFolderName(patientid)) return reply(404, NO_PATIENT);
+      if (!MULTIPART.test(context.req.header('content-type') ?? '') || !context.req.raw.body) {
+        return reply(415, { error: 'Send the files as multipart/form-data.' });
+      }
+      if (Number(context.req.header('content-length')) > MAX_BODY_BYTES) {
+        return reply(413, { error: `At most ${MAX_FILES} files can be sent at once.` });
+      }
+      const received = await receiveReports(stores, context.req.raw, {
+        patientid,
+        who: whoIn(context),
+        isSessionOver: context.get('isSessionOver'),
+      });
+      if (received.kind === 'signed-out') return answerSignedOut(context);
+      if (received.kind === 'kept') {
+        const { reports, isNew } = received;
+        return isNew ? reply(201, { reports }) : reply(200, { reports });
+      }
+      const { status, message } = received;
+      return status === 422
+        ? reply(422, { errors: { file: message } })
+        : reply(status, { error: message });
+    },
+
+    'GET /staff/patients/:patientid/reports.zip': async ({ context, params: { patientid } }) => {
+      const zipped = await zipReports(stores, patientid);
+      if (!zipped) return reply(404, { error: 'This patient has no files.' });
+      await recordReading(database, {
+        ...whoIn(context),
+        action: 'download',
+        patientid,
+        subject: 'all reports',
+        result: 'ok',
+      });
+      const headers = {
+        'content-type': 'application/zip',
+        'content-disposition': contentDisposition('attachment', `reports-${patientid}.zip`),
+        'content-length': String(zipped.length),
+        'content-security-policy': "sandbox; default-src 'none'",
+      };
+      if (context.req.method === 'HEAD') return context.body(null, 200, headers);
+      return context.body(endWithSession(context, zipped.read()), 200, headers);
+    },
+
+    'PATCH /staff/reports/:key': async ({ context, params: { key }, body }) => {
+      const renamed = await renameReport(stores, key, body, whoIn(context));
+      switch (renamed.kind) {
+        case 'stored':
+          return reply(200, renamed.value);
+        case 'missing':
+          return reply(404, MISSING);
+        case 'conflict': {
+          const { current } = renamed;
+          return current.key === key
+            ? reply(409, {
+                error: `Somebody else has renamed it to “${current.name}”.`,
+                report: current,
+              })
+            : reply(409, { error: `Another report is already called “${current.name}”.` });
+        }
+        case 'refused':
+          return reply(422, { errors: { name: renamed.message } });
+      }
+    },
+
+    'DELETE /staff/reports/:key': async ({ context, params: { key } }) => {
+      const deleted = await deleteReport(stores, key, whoIn(context));
+      switch (deleted.kind) {
+        case 'stored':
+          return reply(204);
+        case 'missing':
+          return reply(404, MISSING);
+        case 'conflict':
+          return reply(409, {
+            error: 'This patient’s files are on hold and cannot be deleted. The owner can say why.',
+          });
+      }
+    },
+
+    'POST /staff/reports/:key/restore': async ({ context, params: { key } }) => {
+      const done = await putReportBack(stores, key, whoIn(context));
+      switch (done.kind) {
+        case 'stored':
+          return reply(200, done.value);
+        case 'missing':
+          return reply(404, { error: 'No such report, or it was deleted more than a day ago.' });
+        case 'lost':
+          return reply(410, { error: done.message });
+      }
+    },
+  });
 }

@@ -242,7 +242,7 @@ test('a deleted report can be put back for a day, with its bytes; then the sweep
   const who = (hours: number) => ({ session: undefined, address: undefined, at: at(hours) });
   const { key } = await save('deleted', 'a.pdf', '%PDF- deleted');
   const before = await storedIds();
-  expect(await deleteReport(stores, key, who(0))).toBe('deleted');
+  expect(await deleteReport(stores, key, who(0))).toMatchObject({ kind: 'stored' });
   expect((await listReports(stores, 'deleted')).reports).toEqual([]);
   expect(await listDeleted(opened.database.read, 'deleted', at(23))).toEqual([
     { key, name: 'a.pdf', deletedAt: at(0).toISOString() },
@@ -252,15 +252,15 @@ test('a deleted report can be put back for a day, with its bytes; then the sweep
 
   await save('deleted', 'a.pdf', '%PDF- another');
   expect(await putReportBack(stores, key, who(23))).toMatchObject({
-    kind: 'put-back',
-    report: { key, name: 'a (2).pdf' },
+    kind: 'stored',
+    value: { key, name: 'a (2).pdf' },
   });
   expect(await listDeleted(opened.database.read, 'deleted', at(23))).toEqual([]);
   expect(await changesOf('deleted')).toEqual([]);
-  expect(await putReportBack(stores, key, who(23))).toMatchObject({ kind: 'put-back' });
+  expect(await putReportBack(stores, key, who(23))).toMatchObject({ kind: 'stored' });
 
   await deleteReport(stores, key, who(24));
-  expect(await putReportBack(stores, key, who(48))).toEqual({ kind: 'gone' });
+  expect(await putReportBack(stores, key, who(48))).toEqual({ kind: 'missing' });
   expect(await sweepFiles(stores, at(48))).toMatchObject({ removed: 1 });
   expect(await changesOf('deleted')).toHaveLength(1);
 });

@@ -1,7 +1,8 @@
 import type { Database } from '../../storage/database.ts';
 import { FileMissing, FilesUnavailable, type FileStore } from '../../storage/files/files.ts';
 import type { ReportFilesTable } from '../../storage/tables.ts';
-import { showSizeKb, type Report, type ReportListing } from './report.ts';
+import { showSizeKb } from './report.ts';
+import type { Report, ReportListing } from './reports.contract.ts';
 
 export interface ReportStores {
   database: Database;

@@ -1,4 +1,4 @@
-import type { Report, ReportListing } from '../../app/reports/report.ts';
+import type { Report, ReportListing } from '../../app/reports/reports.contract.ts';
 import type { SentFile } from './hostile-files.ts';
 import { openTestStaff } from './open-test-staff.ts';
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { PatientPanel } from '../../patients/vitals/patient-panel.tsx';
 import { showPatient } from '../../patients/patient-text.ts';
 import { SearchResults } from '../../patients/search/search-results.tsx';
@@ -18,7 +18,6 @@ import { PatientAudit } from '../../audit/patient-audit.tsx';
 import { PatientActions } from '../patient/patient-actions.tsx';
 import { PatientWork } from '../patient/patient-work.tsx';
 import { useWork } from '../patient/use-work.ts';
-import { makeReportCalls } from '../../reports/list/report-calls.ts';
 import { PatientSearch } from '../../patients/search/patient-search.tsx';
 import { useReports } from '../../reports/list/use-reports.ts';
 import { useFocusFound } from './use-focus-found.ts';
@@ -69,10 +68,6 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
   const open = useWork(found?.chosen ?? NOBODY);
   const mayReadReports = useOwnSession().may('doctor');
   const reports = useReports(mayReadReports ? patientid : undefined, round);
-  const calls = useMemo(
-    () => (patientid === undefined ? undefined : makeReportCalls(patientid)),
-    [patientid],
-  );
 
   /** Asks first if files were chosen for this patient but not sent: another patient clears them. */
   async function leaveFiles(go: () => void) {
@@ -161,7 +156,7 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
               timeZone={timeZone}
               patientLine={showPatient(found.chosen)}
               texts={texts}
-              calls={calls}
+              patientid={patientid}
               onChange={reports.change}
               onRetry={reports.retry}
             />

@@ -1,5 +1,5 @@
 import type { QueryFunctionContext } from '@tanstack/react-query';
-import type { Input, RouteRefusal, Route, Value } from '../contract.ts';
+import type { Input, Params, RouteRefusal, Route, Value } from '../contract.ts';
 import { callStaff, type CallOptions, type RefusedAnswer, type StaffAnswer } from './call-staff.ts';
 import { takeValue } from './staff-query.ts';
 
@@ -18,6 +18,18 @@ interface Parts {
   body?: unknown;
 }
 
+/** '/staff/recalls/7' for 'PATCH /staff/recalls/:key' */
+function fillPath(name: string, params: Record<string, string>): string {
+  const [, pattern = ''] = name.split(' ');
+  return pattern.replaceAll(/:(\w+)/g, (_, param) => encodeURIComponent(params[param] ?? ''));
+}
+
+/** A function that gives the address of a route of a contract, for a link or an upload. */
+export const addressesOf =
+  <Of extends Routes<Of>>() =>
+  <Name extends keyof Of & string>(name: Name, params: Params<Name>): string =>
+    fillPath(name, params);
+
 /** A function that calls the routes of a contract by name: `call('PATCH /staff/recalls/:key', { params, body })`. */
 export const callsOf =
   <Of extends Routes<Of>>() =>
@@ -27,10 +39,8 @@ export const callsOf =
     options?: Options,
   ): Promise<RouteAnswer<Of[Name]>> => {
     const { params = {}, query = {}, body } = input as Parts;
-    const [method = '', pattern = ''] = name.split(' ');
-    const path = pattern.replaceAll(/:(\w+)/g, (_, param) =>
-      encodeURIComponent(params[param] ?? ''),
-    );
+    const [method = ''] = name.split(' ');
+    const path = fillPath(name, params);
     const given = Object.entries(query).filter(([, value]) => value !== undefined);
     const search = given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
     return callStaff(method as 'GET', path + search, { ...options, body }) as Promise<

@@ -31,5 +31,5 @@ export function readSaved<Value, Row>(
   if (answer.status === 409 && current) return { kind: 'conflict', current };
   if (answer.status === 422 && errors) return { kind: 'faults', faults: errors, unusual };
   if ([404, 410].includes(answer.status)) return { kind: 'gone', say: answer.error };
-  return { kind: 'failed', say: NOT_STORED };
+  return { kind: 'failed', say: answer.status < 500 ? answer.error : NOT_STORED };
 }

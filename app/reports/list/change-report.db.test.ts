@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holdData, releaseData } from '../../privacy/holds.server.ts';
 import { openTestReports, type TestReports } from '../../../tests/support/open-test-reports.ts';
 import { duringAnotherChange } from '../../../tests/support/run-test-change.ts';
-import type { Report } from '../report.ts';
+import type { Report } from '../reports.contract.ts';
 import { samplePdf } from '../../../tests/support/sample-files.ts';
 
 let staff: TestReports;

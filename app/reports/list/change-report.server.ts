@@ -5,7 +5,8 @@ import { type AuditEntry, recordAudit } from '../../audit/audit.server.ts';
 import { nameSubject } from '../../audit/audit.ts';
 import { noteEvent } from '../../live/events.server.ts';
 import { nameToKeep } from '../files/file-name.ts';
-import type { Report } from '../report.ts';
+import type { Stored } from '../../http/stored.ts';
+import type { Report, ReportRenaming } from '../reports.contract.ts';
 import { describeReport, type ReportStores } from '../reports.server.ts';
 import { isShownInBrowser } from '../upload/sniff-type.ts';
 import { endingOf, kindByName } from '../upload-limits.ts';
@@ -16,18 +17,18 @@ import type { Transaction } from 'kysely';
 export type Actor = Pick<AuditEntry, 'session' | 'address' | 'onNoted'> & { at: Date };
 
 type Renamed =
-  | { kind: 'renamed'; report: Report }
-  | { kind: 'gone' }
-  /** Somebody else has renamed it; `report` is its current state. */
-  | { kind: 'changed'; report: Report }
-  | { kind: 'taken'; name: string }
+  | Stored<Report>
+  /** The name is not allowed. */
   | { kind: 'refused'; message: string };
 
-/** Renames a report. The file extension must still fit the type of the file. */
+/**
+ * Renames a report. The file extension must still fit the type of the file. A conflict has the report that somebody
+ * else has renamed meanwhile, or the other report that has the name.
+ */
 export async function renameReport(
   { database }: ReportStores,
   key: string,
-  { name, formerName }: { name: string; formerName: string | undefined },
+  { name, formerName }: ReportRenaming,
   who: Actor,
 ): Promise<Renamed> {
   const kept = nameToKeep(name);
@@ -35,15 +36,15 @@ export async function renameReport(
     const find = () =>
       transaction.selectFrom('report_files').selectAll().where('key', '=', key).executeTakeFirst();
     const first = await find();
-    if (!first) return { kind: 'gone' };
+    if (!first) return { kind: 'missing' };
     await lockPatientExclusive(transaction, first.patientid);
     const row = await find();
-    if (!row) return { kind: 'gone' };
+    if (!row) return { kind: 'missing' };
     const entry = { ...who, patientid: row.patientid, subject: nameSubject('report', key) };
     // A repeated request whose first answer was lost.
     if (kept === row.name) {
       await recordAudit(transaction, { ...entry, action: 'read', result: 'ok' });
-      return { kind: 'renamed', report: describeReport(row) };
+      return { kind: 'stored', value: describeReport(row) };
     }
     // A refusal reveals something about this file or another one of the patient, so it is recorded.
     const refuse = async (outcome: Renamed): Promise<Renamed> => {
@@ -51,7 +52,7 @@ export async function renameReport(
       return outcome;
     };
     if (formerName !== undefined && formerName !== row.name) {
-      return refuse({ kind: 'changed', report: describeReport(row) });
+      return refuse({ kind: 'conflict', current: describeReport(row) });
     }
     if (!isSameKind(row, kept)) {
       const ending = endingOf(row.name);
@@ -60,11 +61,11 @@ export async function renameReport(
     }
     const other = await transaction
       .selectFrom('report_files')
-      .select('key')
+      .selectAll()
       .where('patientid', '=', row.patientid)
       .where('name', '=', kept)
       .executeTakeFirst();
-    if (other) return refuse({ kind: 'taken', name: kept });
+    if (other) return refuse({ kind: 'conflict', current: describeReport(other) });
     const renamed = { ...row, name: kept, updated_at: who.at.toISOString() };
     const { numUpdatedRows } = await transaction
       .updateTable('report_files')
@@ -72,11 +73,11 @@ export async function renameReport(
       .where('key', '=', key)
       .executeTakeFirst();
     // On PostgreSQL the row may have been deleted since it was found.
-    if (numUpdatedRows === 0n) return { kind: 'gone' };
+    if (numUpdatedRows === 0n) return { kind: 'missing' };
     await recordReportChange(transaction, row, 'renamed');
     await noteEvent(transaction, 'report', key);
     await recordAudit(transaction, { ...entry, action: 'edit', result: 'ok' });
-    return { kind: 'renamed', report: describeReport(renamed) };
+    return { kind: 'stored', value: describeReport(renamed) };
   });
 }
 
@@ -87,22 +88,23 @@ function isSameKind({ name, type }: Pick<ReportFilesTable, 'name' | 'type'>, ren
   return endingOf(name).toLowerCase() === endingOf(renamed).toLowerCase();
 }
 
-type Deleted = 'deleted' | 'gone' | 'held';
-
-/** Deletes the row; the bytes stay for the day in which it can be put back. A held patient's report stays. */
+/**
+ * Deletes the row; the bytes stay for the day in which it can be put back. The report of a patient on hold stays, which
+ * is a conflict.
+ */
 export async function deleteReport(
   { database }: ReportStores,
   key: string,
   who: Actor,
-): Promise<Deleted> {
-  return database.write(async (transaction) => {
+): Promise<Stored<undefined>> {
+  return database.write(async (transaction): Promise<Stored<undefined>> => {
     await lockHolds(transaction);
     const row = await transaction
       .selectFrom('report_files')
       .selectAll()
       .where('key', '=', key)
       .executeTakeFirst();
-    if (!row) return 'gone';
+    if (!row) return { kind: 'missing' };
     const note: AuditEntry = {
       ...who,
       action: 'delete',
@@ -112,13 +114,13 @@ export async function deleteReport(
     };
     if ((await readHeld(transaction)).patientids.has(row.patientid)) {
       await recordAudit(transaction, { ...note, result: 'refused' });
-      return 'held';
+      return { kind: 'conflict', current: undefined };
     }
     const { numDeletedRows } = await transaction
       .deleteFrom('report_files')
       .where('key', '=', key)
       .executeTakeFirst();
-    if (numDeletedRows === 0n) return 'gone';
+    if (numDeletedRows === 0n) return { kind: 'missing' };
     await transaction
       .insertInto('deleted_reports')
       .values({ ...row, deleted_at: who.at.toISOString() })
@@ -126,7 +128,7 @@ export async function deleteReport(
     await recordReportChange(transaction, row, 'deleted');
     await noteEvent(transaction, 'report', key);
     await recordAudit(transaction, note);
-    return 'deleted';
+    return { kind: 'stored', value: undefined };
   });
 }
 

@@ -8,7 +8,8 @@ import { noteEvent } from '../../live/events.server.ts';
 import { lockPatientExclusive } from '../../patients/records/lock-patient.server.ts';
 import { readHeld } from '../../privacy/holds.server.ts';
 import { numberName } from '../files/file-name.ts';
-import type { DeletedReport, Report } from '../report.ts';
+import type { Stored } from '../../http/stored.ts';
+import type { DeletedReport, Report } from '../reports.contract.ts';
 import { describeReport, findFault, type ReportStores } from '../reports.server.ts';
 import { type Actor, hashNamedBytes } from './change-report.server.ts';
 
@@ -35,9 +36,7 @@ export async function listDeleted(
 }
 
 type PutBack =
-  | { kind: 'put-back'; report: Report }
-  /** There is no such report, or its day is over. */
-  | { kind: 'gone' }
+  | Exclude<Stored<Report>, { kind: 'conflict' }>
   /** The bytes are not in the file store, for example after a restore: backups do not contain them. */
   | { kind: 'lost'; message: string };
 
@@ -72,7 +71,7 @@ export async function putReportBack(
       .execute();
     await noteEvent(transaction, 'report', key);
     await recordAudit(transaction, { ...entryOf(row, who), action: 'put-back' });
-    return { kind: 'put-back', report: describeReport(row) };
+    return { kind: 'stored', value: describeReport(row) };
   });
 }
 
@@ -87,9 +86,9 @@ async function answerRepeated(
     .selectAll()
     .where('key', '=', key)
     .executeTakeFirst();
-  if (!row) return { kind: 'gone' };
+  if (!row) return { kind: 'missing' };
   await recordAudit(transaction, { ...entryOf(row, who), action: 'read' });
-  return { kind: 'put-back', report: describeReport(row) };
+  return { kind: 'stored', value: describeReport(row) };
 }
 
 function entryOf({ key, patientid }: ReportFilesTable, who: Actor) {

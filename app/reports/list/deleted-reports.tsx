@@ -1,71 +1,87 @@
-import { useState } from 'react';
+import { PutBackList } from '../../http/client/put-back-list.tsx';
+import { UndoLines } from '../../http/client/undo-lines.tsx';
+import { useRemoval, type Removal } from '../../http/client/use-removal.ts';
 import { showReportTime } from '../../hours/report-time.ts';
-import { Status } from '../../ui/status.tsx';
-import { UndoLine } from '../../ui/undo-line.tsx';
-import type { DeletedReport } from '../report.ts';
-import './deleted-reports.css';
+import { showPopup } from '../../ui/dialogs/popup.tsx';
+import type { DeletedReport, ReportListing } from '../reports.contract.ts';
+import { moveToDeleted, putBackReport } from './listing.ts';
+import { removeReport, undeleteReport, type NamedReport } from './report-calls.ts';
 
-interface Props {
-  /** The reports that can still be put back, last deleted first. */
-  deleted: readonly DeletedReport[];
-  /** The report that was deleted here just now: its Undo is shown for ten seconds. */
-  last: Pick<DeletedReport, 'key' | 'name'> | undefined;
-  timeZone: string;
-  /** Resolves once the report is back, or it is known that it is not. */
-  onPutBack: (key: string) => Promise<void>;
-  onOver: () => void;
+/** Deletes the reports of a listing, and puts them back. */
+export function useReportRemoval(
+  texts: { deleted: string; failed: string },
+  onChange: (edit: (listing: ReportListing) => ReportListing) => void,
+  /** Closes the report if it is open. */
+  close: (key: string) => void,
+) {
+  return useRemoval<NamedReport>('report', {
+    failed: texts.failed,
+    async remove(report) {
+      const outcome = await removeReport(report);
+      const isDeleted = outcome.kind === 'saved' || outcome.kind === 'gone';
+      if (isDeleted) onChange((listing) => moveToDeleted(listing, report, new Date()));
+      return outcome;
+    },
+    async putBack({ key }) {
+      const outcome = await undeleteReport(key);
+      if (outcome.kind === 'saved') onChange((listing) => putBackReport(listing, outcome.value));
+      return outcome;
+    },
+    onRemoved({ key }) {
+      close(key);
+      return showPopup(texts.deleted);
+    },
+    // The list is told of the change a task later.
+    onBack: ({ key }) => void setTimeout(() => focusOn(`report-${key}`)),
+  });
 }
 
-/** Puts reports back that were deleted within the last day. */
-export function DeletedReports({ deleted, last, timeZone, onPutBack, onOver }: Props) {
-  const [busy, setBusy] = useState<string>();
+interface Props {
+  removal: Removal<NamedReport>;
+  /** The reports that can still be put back, last deleted first. */
+  deleted: readonly DeletedReport[];
+  timeZone: string;
+}
 
-  async function putBack(key: string) {
-    if (busy !== undefined) return;
-    setBusy(key);
-    await onPutBack(key);
-    setBusy(undefined);
-  }
-
+/** The reports that were deleted here a moment ago, and all that can still be put back. */
+export function DeletedReports({ removal, deleted, timeZone }: Props) {
   return (
-    <div className="deleted-reports">
-      <Status className="deleted-last">
-        {last && (
-          <UndoLine
-            key={last.key}
-            isBusy={busy === last.key}
-            onUndo={() => void putBack(last.key)}
-            onOver={onOver}
-          >
-            Deleted <bdi>{last.name}</bdi>.
-          </UndoLine>
+    <>
+      <UndoLines
+        className="reports-deleted"
+        removal={removal}
+        home={() => document.getElementById('reports-add')}
+      >
+        {({ name }) => (
+          <>
+            Deleted <bdi>{name}</bdi>.
+          </>
         )}
-      </Status>
-      {deleted.length > 0 && (
-        <details>
-          <summary>Deleted reports ({deleted.length})</summary>
-          <p className="deleted-note">Reports can be put back for a day.</p>
-          <ul className="deleted-list">
-            {deleted.map(({ key, name, deletedAt }) => (
-              <li key={key}>
-                <bdi>{name}</bdi>
-                <span>
-                  deleted <time dateTime={deletedAt}>{showReportTime(deletedAt, timeZone)}</time>
-                </span>
-                <button
-                  type="button"
-                  className="button button-small button-secondary"
-                  aria-label={`Put back ${name}`}
-                  aria-busy={busy === key || undefined}
-                  onClick={() => void putBack(key)}
-                >
-                  Put back
-                </button>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </div>
+      </UndoLines>
+      <PutBackList
+        title="Deleted reports"
+        note="Reports can be put back for a day."
+        rows={deleted}
+        removal={removal}
+        nameButton={({ name }) => `Put back ${name}`}
+      >
+        {({ name, deletedAt }) => (
+          <>
+            <bdi>{name}</bdi>
+            <span>
+              deleted <time dateTime={deletedAt}>{showReportTime(deletedAt, timeZone)}</time>
+            </span>
+          </>
+        )}
+      </PutBackList>
+    </>
   );
+}
+
+/** Focuses the first existing element of these ids after the next render. */
+export function focusOn(...ids: string[]): void {
+  requestAnimationFrame(() => {
+    const elements = ids.map((id) => document.getElementById(id));
+    elements.find((element) => element !== null)?.focus();
+  });
 }

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { countFiles, dropReport, filterReports, putReport, showFileCount } from './listing.ts';
-import type { Report, ReportListing } from '../report.ts';
+import {
+  countFiles,
+  filterReports,
+  moveToDeleted,
+  putBackReport,
+  putReport,
+  showFileCount,
+} from './listing.ts';
+import type { Report, ReportListing } from '../reports.contract.ts';
 
 const report = (key: string, timeCreated: string, name = `${key}.pdf`) =>
   ({ key, name, timeCreated }) as Report;
@@ -17,8 +24,14 @@ test('a new report is listed by its time, and a renamed one keeps its position',
   expect(renamed.reports.map(({ name }) => name)).toEqual(['b.pdf', 'new.pdf']);
 });
 
-test('a deleted report is no longer listed', () => {
-  expect(keys(dropReport(listing, 'b'))).toEqual(['a']);
+test('a deleted report is listed among the deleted ones until it is put back', () => {
+  const now = new Date('2026-11-25T10:00:00Z');
+  const deleted = moveToDeleted(listing, report('b', '2026'), now);
+  expect(keys(deleted)).toEqual(['a']);
+  expect(deleted.deleted).toEqual([{ key: 'b', name: 'b.pdf', deletedAt: now.toISOString() }]);
+  const back = putBackReport(deleted, report('b', '2026'));
+  expect(keys(back)).toEqual(['b', 'a']);
+  expect(back.deleted).toEqual([]);
 });
 
 const files: ReportListing = {

@@ -1,4 +1,4 @@
-import type { ReportListing, Report } from '../report.ts';
+import type { ReportListing, Report } from '../reports.contract.ts';
 
 export type ListingState =
   | { status: 'loading' }
@@ -18,20 +18,20 @@ export function putReport(listing: ReportListing, report: Report): ReportListing
   return { ...listing, reports };
 }
 
-export function dropReport(listing: ReportListing, key: string): ReportListing {
-  return { ...listing, reports: listing.reports.filter((report) => report.key !== key) };
-}
-
 /** Moves a report to the deleted ones. */
-export function deleteReport(listing: ReportListing, report: Report, now: Date): ReportListing {
-  const { key, name } = report;
+export function moveToDeleted(
+  listing: ReportListing,
+  { key, name }: Pick<Report, 'key' | 'name'>,
+  now: Date,
+): ReportListing {
   const others = (listing.deleted ?? []).filter((one) => one.key !== key);
   const deleted = [{ key, name, deletedAt: now.toISOString() }, ...others];
-  return { ...dropReport(listing, key), deleted };
+  const reports = listing.reports.filter((report) => report.key !== key);
+  return { ...listing, reports, deleted };
 }
 
 /** Moves a report back from the deleted ones. */
-export function restoreReport(listing: ReportListing, report: Report): ReportListing {
+export function putBackReport(listing: ReportListing, report: Report): ReportListing {
   const deleted = listing.deleted?.filter(({ key }) => key !== report.key);
   return { ...putReport(listing, report), deleted };
 }
@@ -53,6 +53,14 @@ export function filterReports(listing: ReportListing, words: string): ReportList
 /** For comparison without regard to case and Unicode composition. */
 function fold(text: string): string {
   return text.normalize('NFC').toLowerCase();
+}
+
+/** The listing without the reports that are being deleted. */
+export function hideReports(
+  listing: ReportListing,
+  isHidden: (key: string) => boolean,
+): ReportListing {
+  return { ...listing, reports: listing.reports.filter(({ key }) => !isHidden(key)) };
 }
 
 export function countFiles(listing: ReportListing): number {

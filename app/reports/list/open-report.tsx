@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react';
 import { loadPart } from '../../ui/load-part.tsx';
 import { PartBroken } from '../../ui/part-broken.tsx';
-import { deleteReport, putReport, type ListingState } from './listing.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
+import { DeleteQuestion } from '../../ui/dialogs/delete-question.tsx';
+import { closeModal } from '../../ui/dialogs/modal.tsx';
+import { putReport, type ListingState } from './listing.ts';
 import { RenameDialog, hasRenameDraft } from './rename-dialog.tsx';
-import type { ReportCalls } from './report-calls.ts';
-import type { Report, ReportListing } from '../report.ts';
+import type { Report, ReportListing } from '../reports.contract.ts';
 
 const ReportPreview = loadPart(() => import('./report-preview.tsx'), PartBroken);
 
@@ -22,27 +22,20 @@ interface Props {
   isGone: boolean;
   /** `name - patientid` */
   patientLine: string;
-  calls: ReportCalls;
   texts: ReportTexts;
   onChange: (edit: (listing: ReportListing) => ReportListing) => void;
-  /** Called once the 'Deleted!' popup is closed. */
-  onTold: () => void;
+  onDelete: () => void;
   onClose: () => void;
 }
 
+const DELETE_ID = 'delete-report';
+
 /** The preview of one report beside the list, with its rename and delete dialogs. */
-export function OpenReport({ report, isGone, patientLine, calls, texts, ...told }: Props) {
-  const { onChange, onTold, onClose } = told;
+export function OpenReport({ report, isGone, patientLine, texts, ...told }: Props) {
+  const { onChange, onDelete, onClose } = told;
   const [asked, setAsked] = useState<'rename' | 'delete' | undefined>(() =>
     hasRenameDraft(report.key) ? 'rename' : undefined,
   );
-
-  function leaveDeleted() {
-    onChange((listing) => deleteReport(listing, report, new Date()));
-    onClose();
-    // Before the popup, which gives the focus back to where it was.
-    document.getElementById('reports-add')?.focus();
-  }
 
   return (
     <>
@@ -59,22 +52,32 @@ export function OpenReport({ report, isGone, patientLine, calls, texts, ...told 
         <RenameDialog
           report={report}
           isGone={isGone}
-          calls={calls}
           texts={texts}
           onRenamed={(renamed) => onChange((listing) => putReport(listing, renamed))}
           onClose={() => setAsked(undefined)}
         />
       )}
       {asked === 'delete' && (
-        <DeleteDialog
-          report={report}
-          patientLine={patientLine}
-          calls={calls}
-          texts={texts}
-          onDeleted={leaveDeleted}
-          onTold={onTold}
-          onClose={() => setAsked(undefined)}
-        />
+        <DeleteQuestion
+          id={DELETE_ID}
+          title="Delete this report?"
+          onDelete={() => {
+            closeModal(DELETE_ID);
+            onDelete();
+          }}
+          onClosed={() => setAsked(undefined)}
+        >
+          <p>
+            <strong>
+              <bdi>{report.name}</bdi>
+            </strong>{' '}
+            of{' '}
+            <strong>
+              <bdi>{patientLine}</bdi>
+            </strong>{' '}
+            is deleted. For a day it can be put back.
+          </p>
+        </DeleteQuestion>
       )}
     </>
   );
@@ -98,7 +101,8 @@ export function useOpenReport(state: ListingState) {
     opened: current ?? opened,
     isGone: opened !== undefined && state.status === 'listed' && !isListed(state, opened),
     open: (key: string) => setOpened(find(state, key)),
-    close: () => setOpened(undefined),
+    close: (key?: string) =>
+      setOpened((before) => (key === undefined || before?.key === key ? undefined : before)),
   };
 }
 

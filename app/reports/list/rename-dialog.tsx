@@ -4,8 +4,8 @@ import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { Field } from '../../ui/field.tsx';
 import { closeModal, openModal, Modal } from '../../ui/dialogs/modal.tsx';
 import { peekDraft, useDraftState } from '../../ui/drafts.ts';
-import type { Report } from '../report.ts';
-import type { ReportCalls } from './report-calls.ts';
+import type { Report } from '../reports.contract.ts';
+import { saveReportName } from './report-calls.ts';
 import { endingOf, kindByName } from '../upload-limits.ts';
 
 const ID = 'rename-report';
@@ -14,21 +14,20 @@ interface Props {
   report: Report;
   /** Somebody else deleted it meanwhile. */
   isGone: boolean;
-  calls: ReportCalls;
   texts: { updated: string; failed: string };
   onRenamed: (report: Report) => void;
   onClose: () => void;
 }
 
 /** Asks for the new name. The server's objection is shown at the field, and the typed name stays. */
-export function RenameDialog({ report, isGone, calls, texts, onRenamed, onClose }: Props) {
+export function RenameDialog({ report, isGone, texts, onRenamed, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null);
   // The name that this change replaces; if somebody else renames the report meanwhile, that must not be overwritten unseen.
   const [former, setFormer] = useState(report);
   const [name, setName] = useDraftState(renameDraftName(report.key), report.name);
   const [message, setMessage] = useState<string>();
   const { isPending, mutateAsync } = useMutation({
-    mutationFn: () => calls.rename(former, withEnding(name, former.name)),
+    mutationFn: () => saveReportName(former, withEnding(name, former.name)),
   });
   useEffect(() => {
     openModal(ID);
@@ -40,21 +39,25 @@ export function RenameDialog({ report, isGone, calls, texts, onRenamed, onClose 
     if (isPending) return;
     const end = await mutateAsync();
     switch (end.kind) {
-      case 'done':
+      case 'saved':
         onRenamed(end.value);
         closeModal(ID);
         return showPopup(texts.updated);
-      case 'changed':
-        setFormer(end.report);
-        setMessage(`${end.words} Press Rename again to use the name that you typed.`);
+      case 'conflict':
+        setFormer(end.current);
+        setMessage(
+          `Somebody else has renamed it to “${end.current.name}”. Press Rename again to use the name that you typed.`,
+        );
         return input.current?.focus();
-      case 'refused':
-        setMessage(end.words);
+      case 'faults':
+        setMessage(Object.values(end.faults).join(' '));
+        return input.current?.focus();
+      case 'gone':
+        setMessage(end.say);
         return input.current?.focus();
       case 'failed':
-        setMessage(end.words);
-        return showPopup(texts.failed);
-      case 'stopped':
+        setMessage(end.say);
+        if (end.say !== '') void showPopup(texts.failed);
     }
   }
 

@@ -1,16 +1,11 @@
-import type { Report } from '../report.ts';
-import { kindByName } from '../upload-limits.ts';
+import { addressesOf, callsOf, type RouteAnswer } from '../../http/client/call-route.ts';
+import { readStaffAnswer } from '../../http/client/call-staff.ts';
+import { readSaved, type Saved } from '../../http/client/saved.ts';
 import { SESSION_HEADERS } from '../../http/page-session.ts';
-import { readStaffAnswer, type StaffAnswer, callStaff } from '../../http/client/call-staff.ts';
+import type { DeletedReport, Report, reportRoutes } from '../reports.contract.ts';
+import { kindByName } from '../upload-limits.ts';
 
-export type CallEnd<Value> =
-  | { kind: 'done'; value: Value }
-  /** The server refused it; sending the same again would fail again. */
-  | { kind: 'refused'; words: string }
-  /** No answer, or a server error: trying again may work. */
-  | { kind: 'failed'; words: string }
-  /** Cancelled by the user, or the session ended. */
-  | { kind: 'stopped' };
+export type NamedReport = Pick<DeletedReport, 'key' | 'name'>;
 
 export interface SendOptions {
   signal: AbortSignal;
@@ -18,27 +13,71 @@ export interface SendOptions {
   onProgress: (part: number) => void;
 }
 
-/** The calls to the server that the screens of one patient's reports make. */
-export interface ReportCalls {
-  add(file: File, options: SendOptions): Promise<CallEnd<Report>>;
-  /** 'changed' if somebody else has renamed it; `report` is its current state. */
-  rename(
-    report: Report,
-    name: string,
-  ): Promise<CallEnd<Report> | { kind: 'changed'; words: string; report: Report }>;
-  remove(report: Report): Promise<CallEnd<undefined>>;
-  /** Puts back a report that was deleted within the last day. */
-  putBack(key: string): Promise<CallEnd<Report>>;
-  /** Address of the archive of all files. */
-  zipUrl: string;
+type Routes = typeof reportRoutes;
+const call = callsOf<Routes>();
+const addressOf = addressesOf<Routes>();
+const itself = (report: Report) => report;
+
+/** The address of the archive of all files of a patient. */
+export const zipAddress = (patientid: string) =>
+  addressOf('GET /staff/patients/:patientid/reports.zip', { patientid });
+
+/** Adds a file. A refusal that would come again is a fault; if the person cancels, there are no words. */
+export async function addReport(
+  patientid: string,
+  file: File,
+  options: SendOptions,
+): Promise<Saved<Report>> {
+  const answer = await sendFile(patientid, file, options);
+  switch (answer.kind) {
+    case 'done': {
+      const [report] = answer.value.reports;
+      if (report) return { kind: 'saved', value: report };
+      return { kind: 'failed', say: 'The server’s answer could not be read.' };
+    }
+    case 'refused':
+      return answer.status < 500
+        ? { kind: 'faults', faults: { file: answer.error } }
+        : { kind: 'failed', say: answer.error };
+    case 'unreachable':
+      return { kind: 'failed', say: 'No connection. Please try again.' };
+    case 'stopped':
+    case 'session-over':
+      return { kind: 'failed', say: '' };
+  }
 }
 
+/** Renames a report whose name, as this person has seen it, is that of `over`. */
+export async function saveReportName({ key, name: formerName }: Report, name: string) {
+  const body = { name, formerName };
+  const answer = await call('PATCH /staff/reports/:key', { params: { key }, body });
+  if (answer.kind === 'refused' && answer.status === 409) {
+    const { error, report: current } = answer.body;
+    return current
+      ? ({ kind: 'conflict', current } as const)
+      : ({ kind: 'faults', faults: { name: error } } as const);
+  }
+  return readSaved(answer, itself);
+}
+
+export const removeReport = async (report: NamedReport) =>
+  readSaved(
+    await call('DELETE /staff/reports/:key', { params: { key: report.key } }),
+    () => report,
+  );
+
+/** Puts back a report that was deleted within the last day. */
+export const undeleteReport = async (key: string) =>
+  readSaved(await call('POST /staff/reports/:key/restore', { params: { key } }), itself);
+
+type UploadAnswer = RouteAnswer<Routes['POST /staff/patients/:patientid/reports']>;
+
 /** Sends one file with XMLHttpRequest, since `fetch` does not report upload progress. */
-function sendFile<Value>(
-  path: string,
+function sendFile(
+  patientid: string,
   file: File,
   { signal, onProgress }: SendOptions,
-): Promise<StaffAnswer<Value>> {
+): Promise<UploadAnswer> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const fail = () => resolve({ kind: 'unreachable', error: 'No connection' });
@@ -52,13 +91,13 @@ function sendFile<Value>(
         request.getResponseHeader(name) ?? '',
       ]);
       const answer = new Response(body, { status: request.status, headers });
-      readStaffAnswer<Value>(answer).then(resolve, fail);
+      readStaffAnswer(answer).then((read) => resolve(read as UploadAnswer), fail);
     });
     request.addEventListener('error', fail);
     request.addEventListener('timeout', fail);
     request.addEventListener('abort', () => resolve({ kind: 'stopped' }));
     signal.addEventListener('abort', () => request.abort());
-    request.open('POST', path);
+    request.open('POST', addressOf('POST /staff/patients/:patientid/reports', { patientid }));
     request.setRequestHeader('Accept', 'application/json');
     request.send(buildForm(file));
   });
@@ -70,55 +109,4 @@ function buildForm(file: File): FormData {
   const type = kindByName(file.name)?.type ?? file.type;
   form.append('file', new File([file], file.name, { type }));
   return form;
-}
-
-/** The calls for the reports of one patient. */
-export function makeReportCalls(patientid: string): ReportCalls {
-  const folder = `/staff/patients/${encodeURIComponent(patientid)}/reports`;
-  return {
-    zipUrl: `${folder}.zip`,
-    async add(file, options) {
-      const end = endOf(await sendFile<{ reports: Report[] }>(folder, file, options));
-      if (end.kind !== 'done') return end;
-      const [report] = end.value.reports;
-      return report
-        ? { kind: 'done', value: report }
-        : { kind: 'failed', words: 'The server’s answer could not be read.' };
-    },
-    async rename({ url, name: formerName }, name) {
-      const answer = await callStaff<Report>('PATCH', url, { body: { name, formerName } });
-      const { report } = (answer.kind === 'refused' ? answer.body : {}) as { report?: Report };
-      if (answer.kind === 'refused' && report) {
-        return { kind: 'changed', words: answer.error, report };
-      }
-      return endOf(answer);
-    },
-    async remove({ url }) {
-      const answer = await callStaff<undefined>('DELETE', url);
-      // Somebody else has deleted it already.
-      if (answer.kind === 'refused' && answer.status === 404) {
-        return { kind: 'done', value: undefined };
-      }
-      return endOf(answer);
-    },
-    async putBack(key) {
-      return endOf(
-        await callStaff<Report>('POST', `/staff/reports/${encodeURIComponent(key)}/restore`),
-      );
-    },
-  };
-}
-
-function endOf<Value>(answer: StaffAnswer<Value>): CallEnd<Value> {
-  switch (answer.kind) {
-    case 'done':
-      return { kind: 'done', value: answer.value };
-    case 'refused':
-      return { kind: answer.status < 500 ? 'refused' : 'failed', words: answer.error };
-    case 'unreachable':
-      return { kind: 'failed', words: 'No connection. Please try again.' };
-    case 'stopped':
-    case 'session-over':
-      return { kind: 'stopped' };
-  }
 }

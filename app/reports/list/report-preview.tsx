@@ -3,7 +3,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { kindOfFile } from '../file-tag.tsx';
-import type { Report } from '../report.ts';
+import type { Report } from '../reports.contract.ts';
 import './report-preview.css';
 import { kindByName } from '../upload-limits.ts';
 

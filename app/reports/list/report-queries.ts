@@ -1,8 +1,8 @@
 import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
-import type { StaffAnswer } from '../../http/client/call-staff.ts';
-import { askStaff, takeValue } from '../../http/client/staff-query.ts';
+import { callsOf, type RouteAnswer } from '../../http/client/call-route.ts';
+import { takeValue } from '../../http/client/staff-query.ts';
 import { runWithOverlay } from '../../ui/overlay/run-with-overlay.ts';
-import type { ReportListing } from '../report.ts';
+import type { ReportListing, reportRoutes } from '../reports.contract.ts';
 
 const APART_MS = 500;
 /** Wait after a refresh without an answer. */
@@ -16,16 +16,22 @@ interface TaggedListing {
   tag: string | null;
 }
 
+const call = callsOf<typeof reportRoutes>();
+type ListingAnswer = RouteAnswer<(typeof reportRoutes)['GET /staff/patients/:patientid/reports']>;
+
 export const reportQueries = {
   /** The files of one patient: loaded under the overlay with each `round` (count of searches), then refreshed. */
   list: (patientid: string, round: number) =>
     queryOptions({
       queryKey: ['reports', patientid, round],
       async queryFn(context): Promise<TaggedListing> {
-        const path = `/staff/patients/${encodeURIComponent(patientid)}/reports`;
         const shown = context.client.getQueryData<TaggedListing>(context.queryKey);
-        const asking = askStaff<ReportListing>(context, path, { knownTag: shown?.tag ?? null });
         const isRefresh = context.meta?.isUnattended === true;
+        const asking = call(
+          'GET /staff/patients/:patientid/reports',
+          { params: { patientid } },
+          { signal: context.signal, isUnattended: isRefresh, knownTag: shown?.tag ?? null },
+        );
         const answer = await (isRefresh ? asking : overlay(context, asking));
         if (!isRefresh) alertFaults(context, answer);
         if (shown && answer.kind === 'refused' && answer.status === 304) return shown;
@@ -44,10 +50,7 @@ function overlay<Value>(context: QueryFunctionContext, asking: Promise<Value>): 
 }
 
 /** Shows each distinct error once, in an alert (R4), unless another patient is shown by then. */
-function alertFaults(
-  { client, queryKey }: QueryFunctionContext,
-  answer: StaffAnswer<ReportListing>,
-): void {
+function alertFaults({ client, queryKey }: QueryFunctionContext, answer: ListingAnswer): void {
   const faults = answer.kind === 'done' ? answer.value.problems : 'error' in answer ? [answer] : [];
   if (faults.length === 0) return;
   setTimeout(() => {

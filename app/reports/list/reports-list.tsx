@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import './reports-list.css';
 import {
   putReport,
-  restoreReport,
+  hideReports,
   type ListingState,
   countFiles,
   filterReports,
@@ -11,11 +11,10 @@ import {
 import { ListingFaults } from './listing-faults.tsx';
 import { OpenReport, type ReportTexts, useOpenReport } from './open-report.tsx';
 import { PrintedNote } from './printed-line.tsx';
-import type { ReportCalls } from './report-calls.ts';
+import { DeletedReports, focusOn, useReportRemoval } from './deleted-reports.tsx';
+import { zipAddress } from './report-calls.ts';
 import { ReportUpload } from '../upload/report-upload.tsx';
-import type { Report, ReportListing } from '../report.ts';
-import { showPopup } from '../../ui/dialogs/popup.tsx';
-import { DeletedReports } from './deleted-reports.tsx';
+import type { ReportListing } from '../reports.contract.ts';
 import { ReportsTable } from './reports-table.tsx';
 import { Download, Plus } from 'lucide-react';
 import { isComposing } from '../../ui/keyboard.ts';
@@ -28,7 +27,7 @@ interface Props {
   patientLine: string;
   texts: ReportTexts & { added: string };
   /** Undefined if the record has no patient id, so no files can belong to it. */
-  calls: ReportCalls | undefined;
+  patientid: string | undefined;
   onChange: (edit: (listing: ReportListing) => ReportListing) => void;
   onRetry: () => void;
 }
@@ -37,13 +36,13 @@ const NO_FILES: ReportListing = { reports: [], problems: [] };
 
 /** Reports List of one patient. Pass a `key` that changes with the patient, so that the filter is reset. */
 export function ReportsList({ state, timeZone, patientLine, ...props }: Props) {
-  const { texts, calls, onChange, onRetry } = props;
+  const { texts, patientid, onChange, onRetry } = props;
   const [filter, setFilter] = useState('');
   const [isAdding, setAdding] = useState(false);
-  const [last, setLast] = useState<Report>();
   const { opened, isGone, open, close } = useOpenReport(state);
+  const removal = useReportRemoval(texts, onChange, close);
   const isListed = state.status === 'listed';
-  const all = isListed ? state.listing : NO_FILES;
+  const all = isListed ? hideReports(state.listing, removal.isHidden) : NO_FILES;
   const shown = filterReports(all, filter);
   const hasFiles = countFiles(all) > 0;
 
@@ -59,16 +58,6 @@ export function ReportsList({ state, timeZone, patientLine, ...props }: Props) {
     document.getElementById('reports-add')?.focus();
   }
 
-  async function putBack({ putBack: send }: ReportCalls, key: string) {
-    const end = await send(key);
-    if (end.kind === 'stopped') return;
-    if (end.kind !== 'done') return showPopup(texts.failed);
-    onChange((listing) => restoreReport(listing, end.value));
-    setLast(undefined);
-    // The list is told of the change a task later.
-    setTimeout(() => focusOn(`report-${key}`));
-  }
-
   function closeReport() {
     close();
     focusOn(`report-${opened?.key}`, 'reports-add');
@@ -78,9 +67,11 @@ export function ReportsList({ state, timeZone, patientLine, ...props }: Props) {
     <section className="reports" aria-label="Reports List" aria-busy={state.status === 'loading'}>
       <ReportsHeading
         count={isListed ? showFileCount(countFiles(shown), countFiles(all), filter !== '') : ''}
-        zipUrl={all.reports.length > 0 ? calls?.zipUrl : undefined}
+        zipUrl={
+          patientid !== undefined && all.reports.length > 0 ? zipAddress(patientid) : undefined
+        }
         isAdding={isAdding}
-        onAdd={isListed && calls ? () => setAdding(true) : undefined}
+        onAdd={isListed && patientid !== undefined ? () => setAdding(true) : undefined}
       >
         {hasFiles && (
           <div className="reports-filter">
@@ -98,9 +89,9 @@ export function ReportsList({ state, timeZone, patientLine, ...props }: Props) {
           </div>
         )}
       </ReportsHeading>
-      {isAdding && calls && (
+      {isAdding && patientid !== undefined && (
         <ReportUpload
-          calls={calls}
+          patientid={patientid}
           patientLine={patientLine}
           addedText={texts.added}
           onAdded={(added) => onChange((listing) => putReport(listing, added))}
@@ -124,30 +115,21 @@ export function ReportsList({ state, timeZone, patientLine, ...props }: Props) {
               <p className="reports-none">No file name contains these letters.</p>
             )}
           </div>
-          {opened && calls && (
+          {opened && (
             <OpenReport
               key={opened.key}
               report={opened}
-              isGone={isGone}
+              isGone={isGone && !removal.isHidden(opened.key)}
               patientLine={patientLine}
-              calls={calls}
               texts={texts}
               onChange={onChange}
-              onTold={() => setLast(opened)}
+              onDelete={() => void removal.remove(opened)}
               onClose={closeReport}
             />
           )}
         </div>
       </div>
-      {calls && (
-        <DeletedReports
-          deleted={all.deleted ?? []}
-          last={last}
-          timeZone={timeZone}
-          onPutBack={(key) => putBack(calls, key)}
-          onOver={() => setLast(undefined)}
-        />
-      )}
+      <DeletedReports removal={removal} deleted={all.deleted ?? []} timeZone={timeZone} />
       {isListed && !hasFiles && (
         <div className="reports-empty">
           <PrintedNote patientLine={patientLine} timeZone={timeZone} />
@@ -157,14 +139,6 @@ export function ReportsList({ state, timeZone, patientLine, ...props }: Props) {
       )}
     </section>
   );
-}
-
-/** Focuses the first existing element of these ids after the next render. */
-function focusOn(...ids: string[]): void {
-  requestAnimationFrame(() => {
-    const elements = ids.map((id) => document.getElementById(id));
-    elements.find((element) => element !== null)?.focus();
-  });
 }
 
 interface HeadingProps {

@@ -1,7 +1,7 @@
 import './reports-table.css';
 import { FileTag } from '../file-tag.tsx';
 import { PrintedLine } from './printed-line.tsx';
-import type { Report, ReportListing } from '../report.ts';
+import type { Report, ReportListing } from '../reports.contract.ts';
 import { showReportTime } from '../../hours/report-time.ts';
 
 interface Props {

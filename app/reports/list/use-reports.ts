@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReportListing } from '../report.ts';
+import type { ReportListing } from '../reports.contract.ts';
 import type { ListingState } from './listing.ts';
 import { reportQueries } from './report-queries.ts';
 

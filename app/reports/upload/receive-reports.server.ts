@@ -13,7 +13,7 @@ import {
   TooManyParts,
   UploadUnreadable,
 } from './read-upload.server.ts';
-import type { Report } from '../report.ts';
+import type { Report } from '../reports.contract.ts';
 import { describeReport, type ReportStores } from '../reports.server.ts';
 import { keepBytes } from './save-report.server.ts';
 import {

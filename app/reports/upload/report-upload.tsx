@@ -4,8 +4,8 @@ import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { useSharedValue } from '../../ui/shared-value.ts';
 import { Status } from '../../ui/status.tsx';
 import { showFileCount } from '../list/listing.ts';
-import type { Report } from '../report.ts';
-import type { ReportCalls } from '../list/report-calls.ts';
+import type { Report } from '../reports.contract.ts';
+import { addReport } from '../list/report-calls.ts';
 import './report-upload.css';
 import { setUnsentFiles } from './unsent-files.tsx';
 import { isUnsent, openUploadList, type Upload, sumUp } from './upload-list.ts';
@@ -13,7 +13,7 @@ import { MAX_MB } from '../upload-limits.ts';
 import { UploadRow } from './upload-row.tsx';
 
 interface Props {
-  calls: ReportCalls;
+  patientid: string;
   /** `name - patientid` */
   patientLine: string;
   addedText: string;
@@ -24,8 +24,10 @@ interface Props {
 const KINDS = '.pdf,.jpg,.jpeg,.png,.webp,application/pdf,image/jpeg,image/png,image/webp';
 
 /** Lets the user choose or drop files, and names the patient before they are sent. */
-export function ReportUpload({ calls, patientLine, addedText, onAdded, onClose }: Props) {
-  const [list] = useState(() => openUploadList(calls, onAdded));
+export function ReportUpload({ patientid, patientLine, addedText, onAdded, onClose }: Props) {
+  const [list] = useState(() =>
+    openUploadList((file, options) => addReport(patientid, file, options), onAdded),
+  );
   const rows = useSharedValue(list.rows);
   const [wasSent, setSent] = useState(false);
   const sum = useRef<HTMLParagraphElement>(null);

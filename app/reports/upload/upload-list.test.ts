@@ -1,22 +1,21 @@
 import { expect, test } from 'vitest';
-import type { Report } from '../report.ts';
-import type { CallEnd, SendOptions } from '../list/report-calls.ts';
+import type { Report } from '../reports.contract.ts';
+import type { Saved } from '../../http/client/saved.ts';
+import type { SendOptions } from '../list/report-calls.ts';
 import { isUnsent, openUploadList, type Upload, type UploadState, sumUp } from './upload-list.ts';
 
 const file = (name: string, bytes = 10) => new File(['x'.repeat(bytes)], name);
 const report = (name: string) => ({ name }) as Report;
 
-function openList(answers: Record<string, CallEnd<Report>> = {}) {
+function openList(answers: Record<string, Saved<Report>> = {}) {
   const sent: string[] = [];
   const added: string[] = [];
-  const calls = {
-    async add({ name }: File, { onProgress }: SendOptions): Promise<CallEnd<Report>> {
-      sent.push(name);
-      onProgress(0.5);
-      return answers[name] ?? { kind: 'done', value: report(name) };
-    },
+  const addFile = async ({ name }: File, { onProgress }: SendOptions): Promise<Saved<Report>> => {
+    sent.push(name);
+    onProgress(0.5);
+    return answers[name] ?? { kind: 'saved', value: report(name) };
   };
-  const list = openUploadList(calls, ({ name }) => added.push(name));
+  const list = openUploadList(addFile, ({ name }) => added.push(name));
   const steps = () => list.rows.read().map((row) => `${row.file.name} ${row.state.step}`);
   return { list, sent, added, steps, answers };
 }
@@ -33,7 +32,7 @@ test('files are sent one after the other; one that cannot be added is named and 
 });
 
 test('after a lost connection the remaining files are still ready, and sending continues with them', async () => {
-  const { list, sent, steps, answers } = openList({ 'b.pdf': { kind: 'failed', words: 'gone' } });
+  const { list, sent, steps, answers } = openList({ 'b.pdf': { kind: 'failed', say: 'gone' } });
   list.add([file('a.pdf'), file('b.pdf'), file('c.pdf')]);
   expect(await list.send()).toBe('some');
   expect(steps()).toEqual(['a.pdf added', 'b.pdf failed', 'c.pdf ready']);
@@ -44,7 +43,7 @@ test('after a lost connection the remaining files are still ready, and sending c
 });
 
 test('a file that the server refuses shows the reason, and the others are still sent', async () => {
-  const { list, steps } = openList({ 'a.pdf': { kind: 'refused', words: 'is no PDF' } });
+  const { list, steps } = openList({ 'a.pdf': { kind: 'faults', faults: { file: 'is no PDF' } } });
   list.add([file('a.pdf'), file('b.pdf')]);
   await list.send();
   expect(steps()).toEqual(['a.pdf wrong', 'b.pdf added']);
@@ -53,13 +52,11 @@ test('a file that the server refuses shows the reason, and the others are still 
 test('removing a file from the list while it is sent cancels its upload', async () => {
   let stopped: AbortSignal | undefined;
   const list = openUploadList(
-    {
-      add: (_file, { signal }) =>
-        new Promise((resolve) => {
-          stopped = signal;
-          signal.addEventListener('abort', () => resolve({ kind: 'stopped' }));
-        }),
-    },
+    (_file, { signal }) =>
+      new Promise((resolve) => {
+        stopped = signal;
+        signal.addEventListener('abort', () => resolve({ kind: 'failed', say: '' }));
+      }),
     () => undefined,
   );
   list.add([file('a.pdf')]);

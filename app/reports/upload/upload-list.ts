@@ -1,6 +1,7 @@
 import { createSharedValue, type SharedValue } from '../../ui/shared-value.ts';
-import type { Report } from '../report.ts';
-import type { ReportCalls } from '../list/report-calls.ts';
+import type { Report } from '../reports.contract.ts';
+import type { Saved } from '../../http/client/saved.ts';
+import type { SendOptions } from '../list/report-calls.ts';
 import { findUploadFault } from '../upload-limits.ts';
 
 export type UploadState =
@@ -36,7 +37,7 @@ export function isUnsent({ state }: Upload): boolean {
 }
 
 export function openUploadList(
-  calls: Pick<ReportCalls, 'add'>,
+  addFile: (file: File, options: SendOptions) => Promise<Saved<Report>>,
   onAdded: (report: Report) => void,
 ): UploadList {
   const rows = createSharedValue<readonly Upload[]>([]);
@@ -57,22 +58,18 @@ export function openUploadList(
     stops.set(id, stop);
     set(id, { step: 'sending', part: 0 });
     const onProgress = (part: number) => set(id, { step: 'sending', part });
-    const end = await calls.add(file, { signal: stop.signal, onProgress });
+    const end = await addFile(file, { signal: stop.signal, onProgress });
     stops.delete(id);
-    switch (end.kind) {
-      case 'done':
-        set(id, { step: 'added', name: end.value.name });
-        onAdded(end.value);
-        return 'on';
-      case 'refused':
-        set(id, { step: 'wrong', words: end.words });
-        return 'on';
-      case 'failed':
-        set(id, { step: 'failed', words: end.words });
-        return 'halt';
-      case 'stopped':
-        return 'on';
+    if (end.kind === 'saved') {
+      set(id, { step: 'added', name: end.value.name });
+      onAdded(end.value);
+    } else if (end.kind === 'faults') {
+      set(id, { step: 'wrong', words: Object.values(end.faults).join(' ') });
+    } else if (!stop.signal.aborted) {
+      set(id, { step: 'failed', words: 'say' in end ? end.say : '' });
+      return 'halt';
     }
+    return 'on';
   }
 
   async function sendAll(): Promise<'all' | 'some'> {

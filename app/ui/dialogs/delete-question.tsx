@@ -7,8 +7,8 @@ interface Props {
   title: string;
   /** Says what will be deleted and whose it is. */
   children: ReactNode;
-  fault: string;
-  isBusy: boolean;
+  fault?: string;
+  isBusy?: boolean;
   /** Disables Delete while the details are still loading. */
   isUnready?: boolean;
   onDelete: () => void;

@@ -71,7 +71,11 @@ test('when the time for Undo is over, the focus moves to the heading of the inbo
   await expectShortcuts(page);
 });
 
-test('after a report is deleted, the focus is on Add report', async ({ page, site }) => {
+test('after a report is deleted, the focus is on Undo, and then on Add report', async ({
+  page,
+  site,
+}) => {
+  await page.clock.install();
   const { section, popup, search } = await openStaff(page, site);
   await search('Patient Id', VIJAYA);
   const list = section.getByRole('region', { name: 'Reports List' });
@@ -92,6 +96,8 @@ test('after a report is deleted, the focus is on Add report', async ({ page, sit
   await expect(popup).toContainText('Deleted!');
   await page.keyboard.press('Enter');
   await expect(popup).toBeHidden();
+  await expect(list.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.clock.fastForward(10_000);
   await expect(add).toBeFocused();
   await expectShortcuts(page);
 });

@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { sampleJpeg, samplePdf, samplePng } from '../../support/sample-files.ts';
 import { findFaults, findFaultsInBothSchemes } from '../find-faults.ts';
+import { holdAnswers } from '../hold-answers.ts';
 import { waitForFrames } from '../shared-site.ts';
 import { expect, type Site, test } from '../site.ts';
 import { expectCalmDelete, openStaff } from '../staff-page.ts';
@@ -283,6 +284,52 @@ for (const width of [360, 768, 1280]) {
   });
 }
 
+test('a report leaves the list with the press, and is listed again if it could not be deleted', async ({
+  page,
+  site,
+}) => {
+  const { section, search, files, popup } = await openStaff(page, site);
+  await search('Patient Id', LAXMI);
+  const [row] = site.query(`select key from report_files where patientid = '${LAXMI}'`);
+  const path = `/staff/reports/${row?.['key']}`;
+  const ask = async () => {
+    await section.getByRole('button', { name: 'Delete', exact: true }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete this report?' });
+    await question.getByRole('button', { name: 'Delete' }).click();
+  };
+  const name = files.getByRole('button', { name: 'prescription.pdf' });
+  await name.click();
+  const held: Route[] = [];
+  await page.route(`**${path}`, (route) => void held.push(route));
+  await ask();
+  await expect(name).toHaveCount(0);
+  await held.pop()?.abort();
+  await expect(popup).toContainText('Failed!');
+  await popup.getByRole('button', { name: 'OK' }).click();
+  await expect(name).toBeVisible();
+  await expect(section.getByText('Not saved. Please try again.')).toBeVisible();
+
+  await ask();
+  await expect(name).toHaveCount(0);
+  await page.request.delete(path, { headers: { origin: site.address } });
+  await held.pop()?.continue();
+  await popup.getByRole('button', { name: 'OK' }).click();
+  await expect(section.getByText('Somebody else had removed it already.')).toBeVisible();
+
+  const slow = await holdAnswers(page, 'POST', `${path}/restore`);
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
+  const undo = section.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeFocused();
+  await page.keyboard.press('Enter');
+  await slow.answered;
+  await expect(undo).toHaveAttribute('aria-busy', 'true');
+  await page.keyboard.press('Enter');
+  await slow.letGo();
+  await expect(name).toBeFocused();
+  expect(sent.filter((url) => url.endsWith('/restore'))).toHaveLength(1);
+});
+
 test('a deleted report is put back at once by Undo, and later from the deleted reports', async ({
   page,
   site,
@@ -298,7 +345,9 @@ test('a deleted report is put back at once by Undo, and later from the deleted r
     await expect(section.getByText('No reports yet.')).toBeVisible();
   };
   await remove();
-  await section.getByRole('button', { name: 'Undo' }).click();
+  await expect(section.getByRole('button', { name: 'Undo' })).toBeFocused();
+  expect(await findFaults(page, '#search-patient')).toEqual([]);
+  await page.keyboard.press('Enter');
   await expect(files.getByRole('button', { name: 'prescription.pdf' })).toBeFocused();
 
   await remove();
