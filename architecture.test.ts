@@ -28,13 +28,12 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
     'patients/records/note-record.server.ts',
   ],
   owner: [
+    'backups/backup-queries.ts',
     'backups/backup-status.ts',
-    'backups/backups.server.ts',
+    'backups/disk-room.ts',
     'patients/patient.ts',
-    'privacy/due.server.ts',
-    'privacy/find-person.server.ts',
-    'privacy/holds.server.ts',
-    'privacy/retention-change.server.ts',
+    'privacy/count-retention-change.server.ts',
+    'privacy/privacy.contract.ts',
   ],
   publishing: ['owner/owner-gate.tsx', 'owner/owner-page.tsx'],
   reports: [

@@ -1,17 +1,4 @@
-export interface BackupStatus {
-  /** When the last backup was completed and verified. ISO 8601. */
-  madeAt: string | null;
-  /** When a restore drill last succeeded: a backup was restored into a temporary folder and found complete. */
-  provenAt: string | null;
-  /** When a backup or a restore drill last failed, if neither has succeeded since. */
-  failedAt: string | null;
-  /** When the nightly check found the database damaged, unless a later check found it whole. */
-  damagedAt: string | null;
-  /** True on PostgreSQL, whose own tools make the backups. */
-  isElsewhere: boolean;
-  /** No restore drill has succeeded for eight days. */
-  isOverdue: boolean;
-}
+import type { BackupStatus } from './backups.contract.ts';
 
 interface BackupSentence {
   /** 'alarm' is shown in red: somebody has to act. */

@@ -1,7 +1,7 @@
 import type { Database } from '../../storage/database.ts';
 import { getAllKept, getKept, removeKept, setKept } from '../../storage/kept-values.ts';
 import { recordAudit } from '../audit/audit.server.ts';
-import type { BackupStatus } from './backup-status.ts';
+import type { BackupStatus } from './backups.contract.ts';
 
 /** Events of backups and restore drills of which the last time is kept. */
 export type BackupFact = 'backup-made' | 'backup-proven' | 'backup-failed';

@@ -5,7 +5,7 @@ import { createInboxApi } from '../enquiries/inbox/inbox.api.ts';
 import type { SiteEnv } from '../http/http-context.ts';
 import { createMessagesApi } from '../messages/messages.api.ts';
 import { createTestMailApi } from '../messages/test-mail.api.ts';
-import { createStoredDataApi } from '../privacy/stored-data.api.ts';
+import { createPrivacyApi } from '../privacy/privacy.api.ts';
 import { createSearchApi } from '../patients/search/search.api.ts';
 import { createRecordsApi } from '../patients/records/records.api.ts';
 import { createRecallsApi } from '../recalls/recalls.api.ts';
@@ -20,9 +20,7 @@ import {
   answerSignIn,
   makeSignInSchema,
 } from '../access/sessions/session-answers.server.ts';
-import { createOwnerBackupsApi } from '../owner/owner-backups.api.ts';
-import { createOwnerDataApi } from '../owner/owner-data.api.ts';
-import { createOwnerPageApi } from '../owner/owner-page.api.ts';
+import { createOwnerApi } from '../owner/owner.api.ts';
 import { createEventsApi } from '../live/events.api.ts';
 import { watchReadings } from '../audit/fast-reading.server.ts';
 import { createOwnerPagesApi } from '../access/owner/owner-pages.api.ts';
@@ -73,10 +71,8 @@ export function createStaffApi(
   api.route('/', createAppointmentsApi(services));
   api.route('/', createStaffFeedApi(services));
   api.route('/', createBackupsApi(services));
-  api.route('/', createOwnerPageApi(services));
-  api.route('/', createOwnerBackupsApi(services));
-  api.route('/', createOwnerDataApi(services));
-  api.route('/', createStoredDataApi(services));
+  api.route('/', createOwnerApi(services));
+  api.route('/', createPrivacyApi(services));
   api.route('/', createPublishingApi(services));
   api.route('/', createPicturesApi(services));
   api.all('*', (context) => context.json({ error: 'There is nothing at this address.' }, 404));

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
 import { hideAddresses } from './hide-addresses.server.ts';
 import { WEEK_MS } from './mail-status.server.ts';
-import type { FailedMessage } from './message.ts';
+import type { FailedMessage } from './messages.contract.ts';
 
 const MAX_SHOWN = 20;
 

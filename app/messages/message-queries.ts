@@ -6,6 +6,19 @@ const read = readsOf<typeof messageRoutes>();
 
 /** The desk's queries about messages. Each key begins with 'messages'. */
 export const messageQueries = {
+  /** How the sending of e-mails goes. */
+  mail: queryOptions({
+    queryKey: ['messages', 'mail'],
+    queryFn: (context) => read(context, 'GET /staff/mail', {}),
+  }),
+
+  /** The e-mails of the last week that failed. */
+  failed: queryOptions({
+    queryKey: ['messages', 'failed'],
+    queryFn: (context) => read(context, 'GET /staff/owner/messages', {}),
+    select: ({ messages }) => messages,
+  }),
+
   /** The messages about one enquiry. */
   of: (enquiryKey: string) =>
     queryOptions({

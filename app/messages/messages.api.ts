@@ -6,6 +6,7 @@ import type { SiteEnv } from '../http/http-context.ts';
 import { mountRoutes, reply } from '../http/mount-routes.server.ts';
 import type { StaffServices } from '../services/services.server.ts';
 import { listMessages, resendMessage } from './enquiry-messages.server.ts';
+import { listFailedMessages } from './failed-messages.server.ts';
 import { findMailStatus } from './mail-status.server.ts';
 import { messageRoutes } from './messages.contract.ts';
 
@@ -18,6 +19,9 @@ export function createMessagesApi({ database, now, settings }: StaffServices): H
   return mountRoutes(messageRoutes, {
     'GET /staff/mail': async () =>
       reply(200, await findMailStatus(database.read, settings.hasMail === true, now())),
+
+    'GET /staff/owner/messages': async () =>
+      reply(200, { messages: await listFailedMessages(database.read, now()) }),
 
     'GET /staff/enquiries/:key/messages': async ({ context, params: { key } }) => {
       const messages = await listMessages(database.read, key);

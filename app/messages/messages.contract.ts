@@ -32,6 +32,17 @@ const messageSchema = z.object({
   lastTry: trySchema.nullable(),
 });
 
+/** Without the address that the message goes to. */
+const failedSchema = messageSchema.pick({ key: true, kind: true }).extend({
+  state: z.enum(['waiting', 'refused', 'given-up']),
+  at: momentSchema.meta({ description: 'The newest failed attempt' }),
+  answer: z.string().meta({ description: 'The words of the mail server, without addresses' }),
+  reference: z
+    .string()
+    .nullable()
+    .meta({ description: 'Of the enquiry; null if the enquiry is gone' }),
+});
+
 const statusSchema = z.object({
   isOn: z.boolean().meta({ description: 'False: no mail server is set' }),
   waiting: z.int().meta({ description: 'Messages that wait after a failed attempt' }),
@@ -59,6 +70,15 @@ export const messageRoutes = defineRoutes({
     audit: 'no patient data',
     summary: 'Whether e-mails are sent, and the e-mails of the last week that failed',
     answers: { 200: [statusSchema, 'Counts, without messages accepted since'] },
+  },
+  'GET /staff/owner/messages': {
+    role: 'owner',
+    needsOwnerPassword: true,
+    audit: 'no patient data',
+    summary: 'E-mails of the last week that failed, the newest first, at most 20',
+    answers: {
+      200: [z.object({ messages: z.array(failedSchema) }), 'Without messages accepted since'],
+    },
   },
   'GET /staff/enquiries/:key/messages': {
     role: 'front-desk',
@@ -109,6 +129,8 @@ export const testMailRoutes = defineRoutes({
 
 /** A message by e-mail about an enquiry, as staff see it. Times are in UTC. */
 export type EnquiryMessage = z.output<typeof messageSchema>;
+/** A message that could not be sent, for the owner. */
+export type FailedMessage = z.output<typeof failedSchema>;
 /** An attempt to send a message. */
 export type MessageTry = z.output<typeof trySchema>;
 /** How the sending of e-mails goes: counts of the last week. */

@@ -6,11 +6,11 @@ import type { ownerPagesRoutes } from '../access/owner/owner-pages.contract.ts';
 import { sessionQueries } from '../access/sessions/session-queries.ts';
 import { auditQueries } from '../audit/audit-queries.ts';
 import { SESSIONS_ID } from '../access/sessions/sessions-dialog.tsx';
-import { StaffError, takeValue } from '../http/client/staff-query.ts';
+import { takeValue } from '../http/client/staff-query.ts';
 import { openModal } from '../ui/dialogs/modal.tsx';
 import { Status } from '../ui/status.tsx';
 import { ownerKey } from './owner-closed.ts';
-import { OwnerField, readErrors } from './owner-form.tsx';
+import { OwnerField } from './owner-form.tsx';
 import { describeReading } from './owner-matters.ts';
 import { Part } from './read-part.tsx';
 import { countOf } from './show-figures.ts';
@@ -64,11 +64,11 @@ function StaffPassword() {
     // Everybody is signed out, this page too.
     onSuccess: () => noteSessionOver(),
   });
-  const refusal =
-    error instanceof StaffError && error.answer.kind === 'refused' ? error.answer : undefined;
-  const errors = readErrors(refusal?.body);
-  const isWrong = refusal?.status === 403;
-  const isField = isWrong || Object.keys(errors).length > 0;
+  const isWrong = error?.answer.kind === 'refused' && error.answer.status === 403;
+  const faults: Record<string, string> = isWrong
+    ? { ownerPassword: error.message }
+    : (error?.faults ?? {});
+  const isField = Object.keys(faults).length > 0;
 
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -88,14 +88,14 @@ function StaffPassword() {
         label="New staff password"
         hint="At least 15 characters. Several words with something of your own between them do well."
         autoComplete="new-password"
-        wrong={errors['newPassword']}
+        wrong={faults['newPassword']}
       />
       <OwnerField
         name="ownerPassword"
         label="Owner’s password, once more"
         type="password"
         autoComplete="current-password"
-        wrong={isWrong ? refusal.error : errors['ownerPassword']}
+        wrong={faults['ownerPassword']}
       />
       <button
         type="submit"

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { BarChart } from './bar-chart.tsx';
-import type { EnquiryFigures } from './enquiry-figures.ts';
+import type { EnquiryFigures } from './owner.contract.ts';
 import { ownerQueries } from './owner-queries.ts';
 import { ReadPart } from './read-part.tsx';
 import { countOf, showMinutes, showShortDay, showTopic, showWeek } from './show-figures.ts';

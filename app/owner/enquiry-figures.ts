@@ -1,40 +1,10 @@
 import { clinicMoment } from '../hours/clinic-moment.ts';
 import { addDays, clinicToday, weekday } from '../hours/clinic-time.ts';
 import { findSessions, type OpeningHours } from '../hours/opening.ts';
+import type { AnswerTimes, EnquiryFigures } from './owner.contract.ts';
 
 /** Weeks on the owner's page: this one and the eight before. */
 const WEEKS = 9;
-
-/** The enquiries of nine weeks, without spam and those that staff removed. */
-export interface EnquiryFigures {
-  /** Oldest first; the last is this week. */
-  weeks: WeekFigures[];
-  /** The most frequent first. '': no topic. */
-  topics: { topic: string; count: number }[];
-  /** 24 counts, by the hour of the clinic's clock at which they came. */
-  hours: number[];
-  /** The time until staff answered; null if no answer has been timed. */
-  answers: { count: number; open: AnswerTimes; all: AnswerTimes } | null;
-  /** Answered before the site stored when. */
-  untimed: number;
-  /** Enquiries of the nine weeks without an answer. */
-  waiting: number;
-  /** When the oldest of these came, 'YYYY-MM-DD HH:MM:SS' at the clinic. */
-  oldestWaiting: string | null;
-}
-
-interface WeekFigures {
-  /** 'YYYY-MM-DD' */
-  monday: string;
-  count: number;
-  waiting: number;
-}
-
-/** Minutes. Half of the answers came within `median`, nine of ten within `mostly`. */
-interface AnswerTimes {
-  median: number;
-  mostly: number;
-}
 
 /** The facts about an enquiry that the figures need. */
 export interface CountedEnquiry {

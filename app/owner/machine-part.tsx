@@ -1,18 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callStaff } from '../http/client/call-staff.ts';
-import { takeValue } from '../http/client/staff-query.ts';
+import { backupQueries } from '../backups/backup-queries.ts';
 import { describeBackups } from '../backups/backup-status.ts';
+import { isGettingFull, isTooSmall, showBytes } from '../backups/disk-room.ts';
+import type { backupRoutes, BackupPlace, MachineState } from '../backups/backups.contract.ts';
+import { callsOf } from '../http/client/call-route.ts';
+import { takeValue } from '../http/client/staff-query.ts';
 import { showReportTime } from '../hours/report-time.ts';
 import { Status } from '../ui/status.tsx';
-import { isGettingFull, isTooSmall, showBytes } from './disk-room.ts';
-import type { BackupPlace } from '../http/backup-place.ts';
-import type { MachineState } from './own-backups.ts';
-import { ownerQueries } from './owner-queries.ts';
 import { ReadPart } from './read-part.tsx';
+
+const call = callsOf<typeof backupRoutes>();
 
 /** When a backup was last proven, a button that makes one, the newest to download, and the room on the disk. */
 export function MachinePart({ timeZone }: { timeZone: string }) {
-  const reading = useQuery(ownerQueries.machine);
+  const reading = useQuery(backupQueries.machine);
   return (
     <ReadPart title="Backups and disk" reading={reading}>
       {(state) => (
@@ -35,8 +36,8 @@ export function MachinePart({ timeZone }: { timeZone: string }) {
 function Backups({ timeZone, ...state }: MachineState['backups'] & { timeZone: string }) {
   const client = useQueryClient();
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: async () => takeValue(await callStaff('POST', '/staff/owner/backups')),
-    onSettled: () => client.invalidateQueries(ownerQueries.machine),
+    mutationFn: async () => takeValue(await call('POST /staff/owner/backups', {})),
+    onSettled: () => client.invalidateQueries(backupQueries.machine),
   });
   const { kind, text } = describeBackups(state, timeZone);
   const { newest, isBusy } = state;

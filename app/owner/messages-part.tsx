@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { showReportTime } from '../hours/report-time.ts';
 import { describeMail } from '../messages/mail-status.ts';
-import type { FailedMessage } from '../messages/message.ts';
-import { ownerQueries } from './owner-queries.ts';
+import { messageQueries } from '../messages/message-queries.ts';
+import type { FailedMessage } from '../messages/messages.contract.ts';
 import { ReadPart } from './read-part.tsx';
 import { TestMailForm } from './test-mail-form.tsx';
 
@@ -24,12 +24,12 @@ const STATES: Record<FailedMessage['state'], string> = {
 
 /** How the sending of e-mails goes, which ones failed within the last week, and a test message. */
 export function MessagesPart({ timeZone }: { timeZone: string }) {
-  const { data: mail } = useQuery(ownerQueries.mail);
-  const reading = useQuery(ownerQueries.messages);
+  const { data: mail } = useQuery(messageQueries.mail);
+  const reading = useQuery(messageQueries.failed);
   const said = mail && describeMail(mail, timeZone);
   return (
     <ReadPart title="E-mails" reading={reading}>
-      {({ messages }) => (
+      {(messages) => (
         <>
           {said && <p className={said.kind === 'alarm' ? 'owner-alarm' : ''}>{said.text}</p>}
           {messages.length > 0 && <Failed messages={messages} timeZone={timeZone} />}

@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import { StaffError } from '../http/client/staff-query.ts';
 
 interface Props {
   name: string;
@@ -47,16 +46,4 @@ export function OwnerField({
       </p>
     </div>
   );
-}
-
-/** Whether the server refused the value of a field. */
-export function isFieldRefused(error: Error | null): boolean {
-  return (
-    error instanceof StaffError && error.answer.kind === 'refused' && error.answer.status === 422
-  );
-}
-
-/** The message for each wrong field of a refusal. */
-export function readErrors(body: unknown): Record<string, string> {
-  return (body as { errors?: Record<string, string> } | undefined)?.errors ?? {};
 }

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { StaffError } from '../http/client/staff-query.ts';
 import type { OwnerPages } from '../access/owner/owner-pages.contract.ts';
-import { followRefusals, noteOwnerRefusal, ownerKey } from './owner-closed.ts';
+import { followRefusals, ownerKey } from './owner-closed.ts';
 import { OwnerGate } from './owner-gate.tsx';
 
 function draw(state: OwnerPages): string {
@@ -15,9 +15,6 @@ function draw(state: OwnerPages): string {
     </QueryClientProvider>,
   );
 }
-
-const refusal = (needs?: string) =>
-  ({ kind: 'refused', status: 403, error: 'closed', body: { error: 'closed', needs } }) as const;
 
 test('opened pages are shown', () => {
   expect(draw({ needs: null })).toContain('Enquiries this week');
@@ -36,23 +33,28 @@ test('while no password is set, the page names the command that sets one and ask
   expect(page).not.toContain('Enquiries');
 });
 
-test("an answer that the owner's pages are closed closes them in the browser, another refusal does not", () => {
-  const client = new QueryClient();
-  client.setQueryData<OwnerPages>(ownerKey, { needs: null });
-  noteOwnerRefusal(client, refusal());
-  noteOwnerRefusal(client, { ...refusal('owner-password'), status: 409 });
-  expect(client.getQueryData(ownerKey)).toEqual({ needs: null });
-  noteOwnerRefusal(client, refusal('owner-password'));
-  expect(client.getQueryData(ownerKey)).toEqual({ needs: 'owner-password' });
-});
-
-test('the refusal of any query is noticed', async () => {
-  const client = new QueryClient();
-  client.setQueryData<OwnerPages>(ownerKey, { needs: null });
-  const stop = followRefusals(client);
-  const ask = { queryKey: ['week'], retry: false };
-  const refused = () => Promise.reject(new StaffError(refusal('owner-password')));
-  await expect(client.fetchQuery({ ...ask, queryFn: refused })).rejects.toThrow('closed');
-  expect(client.getQueryData(ownerKey)).toEqual({ needs: 'owner-password' });
-  stop();
-});
+test.each([
+  ['of a missing password', 403, 'owner-password', true],
+  ['of a role', 403, undefined, false],
+  ['of another kind', 409, 'owner-password', false],
+])(
+  'after a refusal %s, of a query or a mutation, the gate asks again only if it names the password',
+  async (_, status, needs, asksAgain) => {
+    const client = new QueryClient();
+    const isAsked = () => client.getQueryState(ownerKey)?.isInvalidated;
+    const open = () => client.setQueryData<OwnerPages>(ownerKey, { needs: null });
+    const body = { error: 'closed', ...(needs !== undefined && { needs }) };
+    const refused = () =>
+      Promise.reject(new StaffError({ kind: 'refused', status, error: 'closed', body }));
+    const stop = followRefusals(client);
+    open();
+    const query = { queryKey: ['week'], retry: false, queryFn: refused };
+    await expect(client.fetchQuery(query)).rejects.toThrow('closed');
+    expect(isAsked()).toBe(asksAgain);
+    open();
+    const mutation = client.getMutationCache().build(client, { mutationFn: refused });
+    await expect(mutation.execute(undefined)).rejects.toThrow('closed');
+    expect(isAsked()).toBe(asksAgain);
+    stop();
+  },
+);

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { auditQueries } from '../audit/audit-queries.ts';
 import type { FastReading } from '../audit/audit.contract.ts';
+import { backupQueries } from '../backups/backup-queries.ts';
 import { describeBackups } from '../backups/backup-status.ts';
 import { describeMail } from '../messages/mail-status.ts';
+import { messageQueries } from '../messages/message-queries.ts';
 import { ownerQueries } from './owner-queries.ts';
 import { describeMatters } from './waiting-matters.ts';
 
 /** A sentence for each matter that needs the owner: failing backups, failing e-mails, what waits for a decision, and data read faster than a person can. */
 export function useOwnerMatters(timeZone: string): string[] {
-  const { data: backups } = useQuery(ownerQueries.backups);
-  const { data: mail } = useQuery(ownerQueries.mail);
+  const { data: backups } = useQuery(backupQueries.status);
+  const { data: mail } = useQuery(messageQueries.mail);
   const { data: waiting } = useQuery(ownerQueries.waiting);
   const { data: reading } = useQuery(auditQueries.fastReading);
   const states = [

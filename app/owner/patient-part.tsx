@@ -1,18 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { callStaff } from '../http/client/call-staff.ts';
-import { StaffError, takeValue } from '../http/client/staff-query.ts';
+import { callsOf } from '../http/client/call-route.ts';
+import { takeValue } from '../http/client/staff-query.ts';
 import { addDays, clinicToday } from '../hours/clinic-time.ts';
 import { showReportTime } from '../hours/report-time.ts';
 import { Status } from '../ui/status.tsx';
-import type { HeldPatient } from './held-patient.ts';
-import { OwnerField, readErrors } from './owner-form.tsx';
+import type { HeldPatient, privacyRoutes } from '../privacy/privacy.contract.ts';
+import { saveFile } from '../ui/save-file.ts';
+import { OwnerField } from './owner-form.tsx';
 import { Part } from './read-part.tsx';
-import { saveAccessReport } from './save-access-report.ts';
 import { countOf } from './show-figures.ts';
 import { StoredDataLookup } from './stored-data-lookup.tsx';
 
 const DAYS_OF_REPORT = 30;
+
+const call = callsOf<typeof privacyRoutes>();
 
 /** For one person: a file of who looked, a hold that keeps the data, and what is stored about a number. */
 export function PatientPart({ timeZone }: { timeZone: string }) {
@@ -29,9 +31,12 @@ export function PatientPart({ timeZone }: { timeZone: string }) {
 
 function AccessReport({ timeZone }: { timeZone: string }) {
   const [today] = useState(() => clinicToday(new Date(), timeZone));
-  const { mutate, data, isPending } = useMutation({ mutationFn: saveAccessReport });
-  const errors = data?.kind === 'refused' ? readErrors(data.body) : {};
-  const isField = Object.keys(errors).length > 0;
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: async (body: { patientid: string; from: string; to: string }) =>
+      takeValue(await call('POST /staff/owner/access-report', { body })),
+    onSuccess: saveFile,
+  });
+  const faults = error?.faults ?? {};
 
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -47,16 +52,16 @@ function AccessReport({ timeZone }: { timeZone: string }) {
         A list for a spreadsheet: who opened or changed this patient’s records, and when. It names
         no other patient.
       </p>
-      <OwnerField name="patientid" label="Patient id" wrong={errors['patientid']} />
+      <OwnerField name="patientid" label="Patient id" wrong={faults['patientid']} />
       <div className="owner-days">
         <OwnerField
           name="from"
           label="From"
           type="date"
           defaultValue={addDays(today, -DAYS_OF_REPORT)}
-          wrong={errors['from']}
+          wrong={faults['from']}
         />
-        <OwnerField name="to" label="To" type="date" defaultValue={today} wrong={errors['to']} />
+        <OwnerField name="to" label="To" type="date" defaultValue={today} wrong={faults['to']} />
       </div>
       <button
         type="submit"
@@ -66,8 +71,8 @@ function AccessReport({ timeZone }: { timeZone: string }) {
         Save the list
       </button>
       <Status className="owner-said">
-        {data?.kind === 'done' && `Saved as ${data.value}.`}
-        {data && 'error' in data && !isField && data.error}
+        {data && `Saved as ${data.name}.`}
+        {error && Object.keys(faults).length === 0 && error.message}
       </Status>
     </form>
   );
@@ -76,12 +81,9 @@ function AccessReport({ timeZone }: { timeZone: string }) {
 function Hold({ timeZone }: { timeZone: string }) {
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: async (patientid: string) =>
-      takeValue(
-        await callStaff<HeldPatient>('POST', '/staff/owner/holds', { body: { patientid } }),
-      ),
+      takeValue(await call('POST /staff/owner/holds', { body: { patientid } })),
   });
-  const refused = error instanceof StaffError && error.answer.kind === 'refused';
-  const wrong = refused ? error.message : undefined;
+  const wrong = error?.answer.kind === 'refused' ? error.message : undefined;
 
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -104,8 +106,8 @@ function Hold({ timeZone }: { timeZone: string }) {
         Keep the data
       </button>
       <Status className="owner-said">
-        {data && `Kept since ${showReportTime(data.heldAt, timeZone)}: ${describe(data)}.`}
-        {error && !refused && error.message}
+        {data && `Kept since ${showReportTime(data.heldAt, timeZone)}: ${describeHeld(data)}.`}
+        {error && wrong === undefined && error.message}
       </Status>
       {data && !data.isListed && (
         <p className="owner-alarm">
@@ -117,7 +119,7 @@ function Hold({ timeZone }: { timeZone: string }) {
   );
 }
 
-function describe({ records, reports, enquiries, appointments }: HeldPatient): string {
+function describeHeld({ records, reports, enquiries, appointments }: HeldPatient): string {
   const parts = [
     countOf(records, 'record', 'records'),
     countOf(reports, 'report', 'reports'),

@@ -1,20 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent } from 'react';
-import { callStaff } from '../http/client/call-staff.ts';
+import { callsOf } from '../http/client/call-route.ts';
 import { takeValue } from '../http/client/staff-query.ts';
-import type { StoredData } from '../privacy/stored-data.ts';
-import { isFieldRefused, OwnerField } from './owner-form.tsx';
+import type { privacyRoutes, StoredData } from '../privacy/privacy.contract.ts';
+import { OwnerField } from './owner-form.tsx';
 import { countOf } from './show-figures.ts';
 
-const INVALID = 'Please enter valid Mobile Number!';
+const call = callsOf<typeof privacyRoutes>();
 
 /** Lets the owner answer a person who asks what the clinic stores about them. */
 export function StoredDataLookup() {
   const { data, error, mutate, isPending } = useMutation({
     mutationFn: async (mobile: string) =>
-      takeValue(await callStaff<StoredData>('POST', '/staff/kept', { body: { mobile } })),
+      takeValue(await call('POST /staff/kept', { body: { mobile } })),
   });
-  const isInvalid = isFieldRefused(error);
+  const wrong = error?.faults['mobile'];
 
   function ask(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -27,12 +27,7 @@ export function StoredDataLookup() {
       <p className="owner-aside">
         For a person who asks what the clinic stores: how much there is, without its content.
       </p>
-      <OwnerField
-        name="storedMobile"
-        label="Mobile number"
-        type="tel"
-        wrong={isInvalid ? INVALID : undefined}
-      />
+      <OwnerField name="storedMobile" label="Mobile number" type="tel" wrong={wrong} />
       <button
         type="submit"
         className="button button-small button-secondary"
@@ -41,7 +36,7 @@ export function StoredDataLookup() {
         Show what we hold
       </button>
       <div className="owner-answer" aria-live="polite">
-        {error && !isInvalid && <p className="owner-wrong">{error.message}</p>}
+        {error && wrong === undefined && <p className="owner-wrong">{error.message}</p>}
         {data && <Stored data={data} />}
       </div>
     </form>

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent } from 'react';
 import { callsOf } from '../http/client/call-route.ts';
-import { StaffError, takeValue } from '../http/client/staff-query.ts';
+import { takeValue } from '../http/client/staff-query.ts';
 import type { testMailRoutes } from '../messages/messages.contract.ts';
 import { describeTestMail } from '../messages/test-mail.ts';
-import { isFieldRefused, OwnerField } from './owner-form.tsx';
+import { OwnerField } from './owner-form.tsx';
 
 const call = callsOf<typeof testMailRoutes>();
 
@@ -16,7 +16,7 @@ export function TestMailForm() {
       return { ...takeValue(answer), address };
     },
   });
-  const isInvalid = isFieldRefused(error);
+  const wrong = error?.faults['address'];
 
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -28,12 +28,7 @@ export function TestMailForm() {
     <details className="owner-more">
       <summary>Try the mail server</summary>
       <form className="owner-form" noValidate onSubmit={send}>
-        <OwnerField
-          name="testAddress"
-          label="E-mail address"
-          type="email"
-          wrong={isInvalid ? error?.message : undefined}
-        />
+        <OwnerField name="testAddress" label="E-mail address" type="email" wrong={wrong} />
         <button
           type="submit"
           className="button button-small button-secondary"
@@ -43,7 +38,7 @@ export function TestMailForm() {
         </button>
         <div className="owner-answer" aria-live="polite">
           {isPending && <p>Waiting for the mail server …</p>}
-          {error && !isInvalid && <p className="owner-wrong">{explain(error)}</p>}
+          {error && wrong === undefined && <p className="owner-wrong">{error.message}</p>}
           {data && (
             <p className={data.result === 'accepted' ? undefined : 'owner-wrong'}>
               {describeTestMail(data, data.address)}
@@ -53,10 +48,4 @@ export function TestMailForm() {
       </form>
     </details>
   );
-}
-
-function explain(error: Error): string {
-  const isAway = error instanceof StaffError && error.answer.kind === 'unreachable';
-  if (!isAway) return error.message;
-  return 'This site could not be reached. Please check the connection and try again.';
 }

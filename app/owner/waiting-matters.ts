@@ -1,30 +1,6 @@
+import type { WaitingRetention } from '../privacy/privacy.contract.ts';
+import type { WaitingMatters } from './owner.contract.ts';
 import { countOf } from './show-figures.ts';
-
-/** Matters that wait for the owner, beside backups, e-mails and fast reading. */
-export interface WaitingMatters {
-  /** A published change that will remove data sooner, until it takes effect; null if there is none. */
-  retention: WaitingRetention | null;
-  /** Why the files of the content folder are not shown, a sentence each. */
-  contentFaults: string[];
-}
-
-export interface WaitingRetention {
-  /** ISO 8601, UTC. */
-  from: string;
-  former: Keeping;
-  next: Keeping;
-  /** How many of each the change removes on its day, as things stand. */
-  enquiries: number;
-  appointments: number;
-  patients: number;
-}
-
-interface Keeping {
-  enquiriesMonths: number;
-  /** Null: kept until somebody erases them. */
-  recordsYears: number | null;
-  timeZone: string;
-}
 
 /** A sentence for each matter. */
 export function describeMatters(

@@ -5,7 +5,7 @@ import { recordAudit } from '../../app/audit/audit.server.ts';
 import { noteBackup } from '../../app/backups/backups.server.ts';
 import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
 import { verifyAudit } from '../../app/audit/verify-audit.server.ts';
-import { countRetentionChange } from '../../app/owner/count-retention-change.server.ts';
+import { countRetentionChange } from '../../app/privacy/count-retention-change.server.ts';
 import { findRetentionChange } from '../../app/privacy/retention-change.server.ts';
 import type { Periods } from '../../app/content/clinic.ts';
 import { openBackups } from './own-backups.ts';

@@ -27,6 +27,8 @@ export interface CallOptions {
   knownTag?: string | null;
 }
 
+const UNREACHABLE = 'This site could not be reached. Please check the connection and try again.';
+
 /** Sends a JSON request to a staff route. All staff screens use it. Failures are returned, not thrown. */
 export async function callStaff<Value = undefined>(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -39,9 +41,9 @@ export async function callStaff<Value = undefined>(
       buildRequest(method, { body, signal, isUnattended, requestKey, knownTag }),
     );
     return await readStaffAnswer<Value>(response, isUnattended);
-  } catch (error) {
+  } catch {
     if (signal?.aborted) return { kind: 'stopped' };
-    return { kind: 'unreachable', error: error instanceof Error ? error.message : String(error) };
+    return { kind: 'unreachable', error: UNREACHABLE };
   }
 }
 

@@ -37,6 +37,12 @@ export class StaffError extends Error {
     this.answer = answer;
   }
 
+  /** The message for each wrong field. */
+  get faults(): Record<string, string> {
+    if (this.answer.kind !== 'refused' || this.answer.status !== 422) return {};
+    return (this.answer.body as { errors?: Record<string, string> } | undefined)?.errors ?? {};
+  }
+
   /** The row does not exist any more. */
   get isGone(): boolean {
     return this.answer.kind === 'refused' && [404, 410].includes(this.answer.status);

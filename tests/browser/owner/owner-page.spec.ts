@@ -86,6 +86,10 @@ test('a new staff password locks the page, and only the new one opens it', async
   await page.keyboard.press('Enter');
   await expect(section.getByText('must have at least 15 characters')).toBeVisible();
   await section.getByLabel('New staff password').fill('umbrella monsoon ladder 4');
+  await section.getByLabel('Owner’s password, once more').fill('not the password');
+  await page.keyboard.press('Enter');
+  await expect(section.getByText("That is not the owner's password.")).toBeVisible();
+  await section.getByLabel('Owner’s password, once more').fill(OWNER_PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page.locator('[name=password]')).toBeVisible();
   await page.locator('[name=password]').fill('umbrella monsoon ladder 4');

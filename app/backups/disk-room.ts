@@ -1,13 +1,4 @@
-import type { BackupPlace } from '../http/backup-place.ts';
-
-/** Bytes. null: on another machine (PostgreSQL, a bucket), where this site cannot look. */
-export interface DiskRoom {
-  /** Left on the disk of the database and the report files, the smaller of the two. */
-  free: number | null;
-  database: number;
-  /** Size of all report files. */
-  reports: number;
-}
+import type { BackupPlace, DiskRoom } from './backups.contract.ts';
 
 const GIB = 2 ** 30;
 /** The room that must stay free beside a backup: for the site, and for a month of reports. */

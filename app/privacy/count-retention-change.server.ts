@@ -1,7 +1,7 @@
 import type { Database } from '../../storage/database.ts';
-import { findDue } from '../privacy/due.server.ts';
-import { findRetentionChange, type Keeping } from '../privacy/retention-change.server.ts';
-import type { WaitingRetention } from './waiting-matters.ts';
+import { findDue } from './due.server.ts';
+import { findRetentionChange, type Keeping } from './retention-change.server.ts';
+import type { WaitingRetention } from './privacy.contract.ts';
 
 /** Counts the data that a published change of the retention will remove on its day; null if no change waits. */
 export async function countRetentionChange(

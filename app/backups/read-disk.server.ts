@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import type { FileStore } from '../../storage/files/files.ts';
-import type { DiskRoom } from './disk-room.ts';
+import type { DiskRoom } from './backups.contract.ts';
 
 /** The room left on local disks, and the size of the data. */
 export async function readDisk(database: Database, files: FileStore): Promise<DiskRoom> {
