@@ -35,7 +35,10 @@ export function writeReminder(words: string, { name }: Pick<Recall, 'name'>): st
 }
 
 /** Says in a sentence what became of a recall that another desk changed. */
-export function sayChange({ state, lastCall, dueOn }: Recall, timeZone: string): string {
+export function sayChange(
+  { state, lastCall, dueOn }: Pick<Recall, 'state' | 'lastCall' | 'dueOn'>,
+  timeZone: string,
+): string {
   switch (state) {
     case 'settled':
       return 'The patient has visited since.';

@@ -17,7 +17,7 @@ const LOADING = <p className="work-note">Loading</p>;
 
 /** The open form, charts or history of the chosen record, below the banner. Pass the record's key as `key`. */
 export function PatientWork({ work, end, ...props }: WorkProps & Omit<OpenWork, 'choose'>) {
-  const { record, timeZone } = props;
+  const { record, timeZone, texts } = props;
   const own = useRef<HTMLElement>(null);
 
   const shown = useRef(work);
@@ -55,7 +55,7 @@ export function PatientWork({ work, end, ...props }: WorkProps & Omit<OpenWork, 
         <Suspense fallback={LOADING}>
           {work === 'charts' && <PatientTrends record={record} />}
           {work === 'due' && record.patientid !== null && (
-            <DueAgain patientid={record.patientid} timeZone={timeZone} />
+            <DueAgain patientid={record.patientid} timeZone={timeZone} failed={texts.failed} />
           )}
           {work === 'history' && <RecordHistory record={record} timeZone={timeZone} />}
         </Suspense>

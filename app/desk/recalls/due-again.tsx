@@ -2,23 +2,27 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { showDay } from '../../hours/report-time.ts';
 import { useDueField } from '../../patients/due/due-field.tsx';
-import type { Recall } from '../../recalls/recalls.contract.ts';
 import { recallQueries } from '../../recalls/recall-queries.ts';
 import { sayCall, sayChange } from '../../recalls/recall-text.ts';
+import type { Saved } from '../../http/client/saved.ts';
+import { useSave } from '../../http/client/use-save.ts';
+import { ConflictScreen } from '../../ui/conflict/conflict-screen.tsx';
 import { RetryButton } from '../../ui/retry-button.tsx';
 import { Status } from '../../ui/status.tsx';
 import { UndoLine } from '../../ui/undo-line.tsx';
 import { dueDraftName } from '../drafts.ts';
-import { addDue, changeDue, type SavedRecall } from './save-recall.ts';
+import { type Due, isOver, NOTHING_DUE, savingOf } from './save-recall.ts';
 import './recalls-desk.css';
 
 interface Props {
   patientid: string;
   timeZone: string;
+  /** The popup after a failure. */
+  failed: string;
 }
 
 /** When the chosen patient is due again, and the form to say it. */
-export default function DueAgain({ patientid, timeZone }: Props) {
+export default function DueAgain({ patientid, timeZone, failed }: Props) {
   const client = useQueryClient();
   const query = recallQueries.of(patientid);
   const { data: recall, isError, refetch } = useQuery(query);
@@ -30,34 +34,45 @@ export default function DueAgain({ patientid, timeZone }: Props) {
   });
   const [told, setTold] = useState('');
   /** The entry that 'Not at all' closed a moment ago. */
-  const [dropped, setDropped] = useState<Recall>();
-  const [isBusy, setBusy] = useState(false);
+  const [dropped, setDropped] = useState<Due>();
   const form = useRef<HTMLFormElement>(null);
+  const { save, choose, isBusy, findConflict, takeTheirs } = useSave(savingOf(patientid), {
+    words: { failed },
+    form,
+  });
+  const stored = recall ?? NOTHING_DUE;
+  const conflict = findConflict();
 
-  async function save(work: Promise<SavedRecall>, words: string) {
-    setBusy(true);
-    const outcome = await work;
-    setBusy(false);
+  async function send(over: Due, day: string) {
+    await tell(await save(over, { day }));
+  }
+
+  async function tell(saved: Saved<Due> | undefined) {
+    if (!saved) return;
     endUndo();
-    switch (outcome.kind) {
+    switch (saved.kind) {
       case 'saved':
         due.clear();
-        setTold(words);
-        if (outcome.value.state === 'dropped') setDropped(outcome.value);
+        if (saved.value.state === 'dropped') {
+          setTold('Saved: the patient need not come again.');
+          setDropped(saved.value);
+        } else setTold(`Saved: due again ${showDay(saved.value.dueOn)}.`);
         break;
       case 'conflict':
+        if (!isOver(saved.current)) break;
+        takeTheirs(saved.current.key);
         setTold(
-          `Another desk was first: ${sayChange(outcome.current, timeZone)} Your change was not saved.`,
+          `Another desk was first: ${sayChange(saved.current, timeZone)} Your change was not saved.`,
         );
         break;
       case 'faults':
-        if (outcome.faults.dueOn !== undefined) due.showFault(outcome.faults.dueOn);
-        else setTold(Object.values(outcome.faults).join(' '));
+        if (saved.faults['dueOn'] !== undefined) due.showFault(saved.faults['dueOn']);
+        else setTold(Object.values(saved.faults).join(' '));
         break;
       case 'gone':
-      case 'failed':
-        setTold(outcome.say);
+        setTold(saved.say);
         break;
+      case 'failed':
     }
     await client.invalidateQueries(recallQueries.all);
   }
@@ -72,16 +87,15 @@ export default function DueAgain({ patientid, timeZone }: Props) {
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (isBusy || !due.check()) return;
+    if (!due.check()) return;
     if (due.day === undefined) {
       setTold('Choose when the patient is due again.');
       return;
     }
-    const work = recall ? changeDue(recall, { dueOn: due.day }) : addDue(patientid, due.day);
-    void save(work, `Saved: due again ${showDay(due.day)}.`);
+    void send(stored, due.day);
   }
 
-  if (isError) {
+  if (isError && recall === undefined) {
     return (
       <p className="work-note" role="alert">
         When the patient is due could not be loaded.{' '}
@@ -91,52 +105,65 @@ export default function DueAgain({ patientid, timeZone }: Props) {
   }
   if (recall === undefined) return <p className="work-note">Loading</p>;
   return (
-    <form ref={form} className="work-form due-again" noValidate onSubmit={submit}>
-      <h4 className="work-title">Due again</h4>
-      <p>{recall ? `Due again ${showDay(recall.dueOn)}.` : 'No day is set for the next visit.'}</p>
-      {recall?.lastCall && <p className="recall-hint">{sayCall(recall.lastCall, timeZone)}</p>}
-      {due.field}
-      <div className="record-actions">
-        <button type="submit" className="button button-small button-primary" aria-busy={isBusy}>
-          {recall ? 'Change the day' : 'Save the day'}
-        </button>
-        {recall && (
+    <div className="work-form">
+      {conflict && (
+        <ConflictScreen
+          title="Someone else changed this first"
+          conflict={conflict}
+          labels={{ day: 'Due again' }}
+          show={(_, day) => (day === '' ? 'Not at all' : showDay(day))}
+          isBusy={isBusy(conflict.over.key)}
+          onSave={async (chosen) => tell(await choose(conflict.over.key, chosen))}
+          back={{ label: 'Keep theirs', onBack: () => takeTheirs(conflict.over.key) }}
+        />
+      )}
+      <form
+        ref={form}
+        className="work-form due-again"
+        hidden={conflict !== undefined}
+        noValidate
+        onSubmit={submit}
+      >
+        <h4 className="work-title">Due again</h4>
+        <p>
+          {recall ? `Due again ${showDay(recall.dueOn)}.` : 'No day is set for the next visit.'}
+        </p>
+        {recall?.lastCall && <p className="recall-hint">{sayCall(recall.lastCall, timeZone)}</p>}
+        {due.field}
+        <div className="record-actions">
           <button
-            type="button"
-            className="button button-small button-secondary"
-            onClick={() =>
-              isBusy ||
-              void save(
-                changeDue(recall, { isNeeded: false }),
-                'Saved: the patient need not come again.',
-              )
-            }
+            type="submit"
+            className="button button-small button-primary"
+            aria-busy={isBusy(stored.key)}
           >
-            Not at all
+            {recall ? 'Change the day' : 'Save the day'}
           </button>
-        )}
-      </div>
-      <Status className="due-told">
-        {dropped ? (
-          <UndoLine
-            key={dropped.version}
-            takesFocus
-            isBusy={isBusy}
-            onUndo={() =>
-              isBusy ||
-              void save(
-                changeDue(dropped, { isNeeded: true }),
-                `Saved: due again ${showDay(dropped.dueOn)}.`,
-              )
-            }
-            onOver={endUndo}
-          >
-            {told}
-          </UndoLine>
-        ) : (
-          told
-        )}
-      </Status>
-    </form>
+          {recall && (
+            <button
+              type="button"
+              className="button button-small button-secondary"
+              onClick={() => void send(recall, '')}
+            >
+              Not at all
+            </button>
+          )}
+        </div>
+        <Status className="due-told">
+          {dropped ? (
+            <UndoLine
+              key={dropped.version}
+              takesFocus
+              isBusy={isBusy(dropped.key)}
+              onUndo={() => void send(dropped, dropped.dueOn)}
+              onOver={endUndo}
+            >
+              {told}
+            </UndoLine>
+          ) : (
+            told
+          )}
+        </Status>
+      </form>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { MessageCircle, Phone } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { linkToCall, linkToChat } from '../../enquiries/pane/enquiry-contact.tsx';
 import { LAST_DAY } from '../../hours/clinic-time.ts';
 import { readDatetime } from '../../hours/read-datetime.ts';
@@ -17,6 +17,7 @@ import {
   sayHowDue,
   writeReminder,
 } from '../../recalls/recall-text.ts';
+import { useSending } from '../../http/client/use-save.ts';
 import { useDraftState } from '../../ui/drafts.ts';
 import { saveCall, type SavedRecall, takeBack } from './save-recall.ts';
 
@@ -28,6 +29,8 @@ interface Props {
   /** The clinic's day. */
   today: string;
   timeZone: string;
+  /** The popup after a failure. */
+  failed: string;
   /** The owner's words of a reminder. */
   reminder: string;
   onOpen: () => void;
@@ -39,24 +42,24 @@ interface Props {
 
 /** A patient who is due again: whom to call, and the result of the last call. */
 export function RecallRow(props: Props) {
-  const { recall, today, timeZone, reminder, onOpen, onNoted, onStale } = props;
+  const { recall, today, timeZone, failed, reminder, onOpen, onNoted, onStale } = props;
   const { key, name, patientid, age, lastVisit, dueOn, askOn, lastCall } = recall;
   const [typed, setTyped] = useDraftState(`recall/${key}`, NOTHING);
   const [fault, setFault] = useState<{ words: string; field?: string | undefined }>();
-  const [isBusy, setBusy] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
+  const { run, ...sending } = useSending({ words: { failed }, form: row });
+  const isBusy = sending.isBusy(key);
   const id = `recall-${key}`;
   const call = linkToCall(recall);
   const chat = linkToChat(recall, writeReminder(reminder, recall));
 
-  async function save(work: Promise<SavedRecall>, result?: CallResult) {
-    if (isBusy) return;
-    setBusy(true);
+  async function save(send: () => Promise<SavedRecall>, result?: CallResult) {
+    const outcome = await run(key, send, { draft: { name: `recall/${key}`, typed } });
+    if (!outcome) return;
     setFault(undefined);
-    const outcome = await work;
-    setBusy(false);
     switch (outcome.kind) {
       case 'saved':
-        setTyped(NOTHING);
+        setTyped((now) => (now === typed ? NOTHING : now));
         return onNoted(outcome.value, result);
       case 'conflict':
         setFault({
@@ -68,19 +71,18 @@ export function RecallRow(props: Props) {
         return setFault({ field, words });
       }
       case 'gone':
-      case 'failed':
         return setFault({ words: outcome.say });
+      case 'failed':
     }
   }
 
   function noteResult(result: CallResult) {
-    if (isBusy) return;
     const until = result === 'will-come' && typed.until !== '' ? typed.until : null;
-    void save(saveCall(recall, { result, until, note: typed.note }), result);
+    void save(() => saveCall(recall, { result, until, note: typed.note }), result);
   }
 
   return (
-    <li className="recall" aria-labelledby={`${id}-name`}>
+    <li ref={row} className="recall" aria-labelledby={`${id}-name`}>
       <div className="recall-who">
         <h4 id={`${id}-name`}>
           <button type="button" className="recall-open" onClick={onOpen}>
@@ -107,7 +109,7 @@ export function RecallRow(props: Props) {
             type="button"
             className="recall-undo"
             aria-label={`Take back: ${RESULT_NAMES[lastCall.result]}`}
-            onClick={() => isBusy || void save(takeBack(recall))}
+            onClick={() => void save(() => takeBack(recall))}
           >
             Take back
           </button>

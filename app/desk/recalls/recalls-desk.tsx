@@ -5,6 +5,7 @@ import { MAX_RECALLS_COUNTED, RECALL_PARTS, type RecallPart } from '../../recall
 import type { Recall, RecallPage } from '../../recalls/recalls.contract.ts';
 import { recallQueries } from '../../recalls/recall-queries.ts';
 import { RESULT_NAMES } from '../../recalls/recall-text.ts';
+import { useSending } from '../../http/client/use-save.ts';
 import { RetryButton } from '../../ui/retry-button.tsx';
 import { Status } from '../../ui/status.tsx';
 import '../../ui/small-field.css';
@@ -51,6 +52,8 @@ export default function RecallsDesk({ desk }: { desk: Desk }) {
     refetch,
   } = useQuery(recallQueries.page(part, cursors.at(-1)));
   const { timeZone } = desk.clinic;
+  const { failed } = desk.texts.popup;
+  const { run } = useSending({ words: { failed }, form: bar });
   const readAgain = () => client.invalidateQueries(recallQueries.all);
   const hasNoted = useRef(false);
 
@@ -88,9 +91,11 @@ export default function RecallsDesk({ desk }: { desk: Desk }) {
 
   async function undo() {
     if (!noted?.recall.lastCall) return;
-    const outcome = await takeBack(noted.recall);
+    const { recall } = noted;
+    const outcome = await run(recall.key, () => takeBack(recall));
+    if (!outcome || outcome.kind === 'failed') return;
     if (outcome.kind === 'saved') note(outcome.value, TAKEN_BACK);
-    else if ('say' in outcome) setNoted({ ...noted, words: outcome.say });
+    else if (outcome.kind === 'gone') setNoted({ ...noted, words: outcome.say });
     else if (outcome.kind === 'conflict') {
       setNoted({ recall: { ...outcome.current, lastCall: null }, words: CHANGED_ELSEWHERE });
       put(outcome.current);
@@ -158,6 +163,7 @@ export default function RecallsDesk({ desk }: { desk: Desk }) {
                 recall={recall}
                 today={page.today}
                 timeZone={timeZone}
+                failed={failed}
                 reminder={page.words?.[language] ?? ''}
                 onOpen={() =>
                   desk.goTo('search', { question: { by: 'patientid', value: recall.patientid } })

@@ -1,5 +1,6 @@
 import { callsOf } from '../../http/client/call-route.ts';
 import { readSaved, type Saved } from '../../http/client/saved.ts';
+import type { Saving } from '../../http/client/use-save.ts';
 import type {
   Recall,
   RecallChange,
@@ -29,13 +30,47 @@ export const takeBack = async ({ key, version, lastCall }: Recall) =>
     recallOf,
   );
 
-/** Sets when a patient without an open entry is due again. */
-export const addDue = async (patientid: string, dueOn: string) =>
-  readSaved(await call('POST /staff/recalls', { body: { patientid, dueOn } }), recallOf);
+/** The day of the next visit, as the card of a patient shows and changes it. */
+export type Due = Pick<Recall, 'key' | 'version' | 'dueOn' | 'state' | 'lastCall'>;
 
-/** Sets another day, or with `isNeeded: false` takes the patient off the list. */
-export const changeDue = async ({ key, version }: Recall, change: Omit<RecallChange, 'version'>) =>
-  readSaved(
-    await call('PATCH /staff/recalls/:key', { params: { key }, body: { ...change, version } }),
-    recallOf,
-  );
+/** Stands for the entry of a patient who has none. */
+export const NOTHING_DUE: Due = {
+  key: '',
+  version: 0,
+  dueOn: '',
+  state: 'dropped',
+  lastCall: null,
+};
+
+/** Whether a later visit has closed the entry, so that it takes no other day. */
+export const isOver = ({ state }: Due) => state === 'settled' || state === 'replaced';
+
+/** Saves the day on which a patient is due again; '' takes the patient off the list. */
+export function savingOf(patientid: string): Saving<Due, { day: string }> {
+  return {
+    async send(over, { day = '' }) {
+      if (over === NOTHING_DUE) {
+        return readSaved(
+          await call('POST /staff/recalls', { body: { patientid, dueOn: day } }),
+          recallOf,
+        );
+      }
+      const { key, version } = over;
+      return readSaved(
+        await call('PATCH /staff/recalls/:key', {
+          params: { key },
+          body: { version, ...describeChange(over, day) },
+        }),
+        recallOf,
+      );
+    },
+    valuesOf: ({ state, dueOn }) => ({
+      day: state === 'open' || state === 'declined' ? dueOn : '',
+    }),
+  };
+}
+
+function describeChange({ state, dueOn }: Due, day: string): Omit<RecallChange, 'version'> {
+  if (day === '') return { isNeeded: false };
+  return state === 'dropped' && day === dueOn ? { isNeeded: true } : { dueOn: day };
+}

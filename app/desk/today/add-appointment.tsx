@@ -5,12 +5,13 @@ import { adviseTime, doubtTime } from '../../appointments/appointment-rules.ts';
 import { judgeDay, judgeTime, readTime } from '../../appointments/typed-time.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
 import { LAST_DAY } from '../../hours/clinic-time.ts';
+import type { SentDraft } from '../../http/client/use-save.ts';
 import type { OpeningHours } from '../../hours/opening.ts';
 import type { Suggestion } from '../../patients/patient.ts';
 import { judgeValue } from '../../patients/records/patient-rules.ts';
 import { SuggestBox } from '../../patients/search/suggest-box.tsx';
 import { dropUnseen } from '../../text/typed-text.ts';
-import { discardIfSaved, useDraftState } from '../../ui/drafts.ts';
+import { useDraftState } from '../../ui/drafts.ts';
 import { Status } from '../../ui/status.tsx';
 import '../../ui/small-field.css';
 import { useRequestKey } from '../use-request-key.ts';
@@ -37,18 +38,17 @@ interface Props {
   today: string;
   hours: OpeningHours;
   appointments: readonly Appointment[];
-  onAdd: (sent: NewAppointment, requestKey: string) => Promise<SavedAppointment>;
+  isBusy: boolean;
+  onAdd: (sent: NewAppointment, requestKey: string, draft: SentDraft) => Promise<SavedAppointment>;
   onAdded: (added: Appointment) => void;
-  onFailed: (say: string) => void;
 }
 
 /** One line that adds an appointment: a patient by the suggestions of Search, or a caller by name and number. */
 export function AddAppointment(props: Props) {
-  const { className, shownDay, today, hours, appointments, onAdd, onAdded, onFailed } = props;
+  const { className, shownDay, today, hours, appointments, isBusy, onAdd, onAdded } = props;
   const id = useId();
   const [typed, setTyped] = useDraftState(DRAFT, EMPTY);
   const [faults, setFaults] = useState<Faults>({});
-  const [isBusy, setBusy] = useState(false);
   /** The same appointment may be added again after it was removed. */
   const [added, setAdded] = useState(0);
   const requestKeyOf = useRequestKey(DRAFT);
@@ -76,16 +76,13 @@ export function AddAppointment(props: Props) {
     const doubted = doubt(day, typed.time);
     if (doubted !== undefined) return refuse({ time: doubted });
     const sent = toAppointment({ ...typed, day });
-    setBusy(true);
-    const saved = await onAdd(sent, requestKeyOf({ ...sent, added }));
-    setBusy(false);
-    if (saved.kind === 'faults') return refuse(nameFaults(saved.faults));
-    if ('say' in saved) return onFailed(saved.say);
-    if (saved.kind !== 'saved') return;
+    const key = requestKeyOf({ ...sent, added });
+    const saved = await onAdd(sent, key, { name: DRAFT, typed });
+    if (saved?.kind === 'faults') return refuse(nameFaults(saved.faults));
+    if (saved?.kind !== 'saved') return;
     // Text that was typed while saving is kept, for the next appointment.
     setAdded(added + 1);
     setTyped((now) => (now === typed ? EMPTY : now));
-    discardIfSaved(DRAFT, typed);
     onAdded(saved.value);
     document.getElementById(`${id}-name`)?.focus();
   }

@@ -3,23 +3,31 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Appointment } from '../../appointments/appointments.contract.ts';
 import { STATUS_WORDS } from '../../appointments/appointment.ts';
 import { findRemarks, isStanding } from '../../appointments/appointment-rules.ts';
+import type { SentDraft } from '../../http/client/use-save.ts';
 import type { AppointmentStatus } from '../../enquiries/inbox/desk-enquiry.ts';
 import { showMoment } from '../../enquiries/inbox/desk-text.ts';
 import { showMobile } from '../../text/dial.ts';
 import { linkToCall } from '../../enquiries/pane/enquiry-contact.tsx';
 import type { OpeningHours } from '../../hours/opening.ts';
-import { VersionConflict } from '../../ui/version-conflict.tsx';
+import { ConflictScreen } from '../../ui/conflict/conflict-screen.tsx';
 import { peekDraft } from '../../ui/drafts.ts';
 import { MoveAppointment, moveDraftOf } from './move-appointment.tsx';
-import type { AppointmentConflict, Appointments, SavedAppointment } from './use-appointments.ts';
-import type { Wish } from '../../appointments/merge-appointment.ts';
+import type { Agreed, Appointments, SavedAppointment } from './use-appointments.ts';
+
+export type Change = (
+  over: Appointment,
+  change: Partial<Agreed>,
+  draft?: SentDraft,
+) => Promise<SavedAppointment>;
 
 interface Props {
   appointment: Appointment;
-  list: Pick<Appointments, 'appointments' | 'findConflict' | 'takeTheirs'>;
+  list: Appointments;
   today: string;
   hours: OpeningHours;
-  onChange: (over: Appointment, wish: Wish) => Promise<SavedAppointment>;
+  onChange: Change;
+  /** Saves the chosen values of a conflict. */
+  onChoose: (key: string, chosen: (keyof Agreed)[]) => Promise<SavedAppointment>;
   onRemove: (appointment: Appointment) => void;
   /** Opens the patient or the enquiry; undefined for a caller. */
   onOpen: ((appointment: Appointment) => void) | undefined;
@@ -28,6 +36,8 @@ interface Props {
   takesFocus: (key: string, startsAt: string) => boolean;
   onDrag: (appointment: Appointment | undefined) => void;
 }
+
+const LABELS = { startsAt: 'Time', status: 'Status' };
 
 /** One appointment: when, who, what is unusual about it, and what can be done with it. */
 export function AppointmentRow(props: Props) {
@@ -48,6 +58,11 @@ export function AppointmentRow(props: Props) {
   function close() {
     setMoving(false);
     document.getElementById(`move-${key}`)?.focus();
+  }
+
+  async function choose(chosen: (keyof Agreed)[]) {
+    const saved = await props.onChoose(key, chosen);
+    if (saved?.kind === 'saved') close();
   }
 
   return (
@@ -95,10 +110,21 @@ export function AppointmentRow(props: Props) {
         onMove={() => setMoving(true)}
       />
       {conflict && (
-        <Conflict
+        <ConflictScreen
+          title="Someone else changed this appointment first"
+          level={5}
           conflict={conflict}
-          onKeepMine={() => void onChange(conflict.current, conflict.wish)}
-          onTakeTheirs={() => list.takeTheirs(key)}
+          labels={LABELS}
+          show={showAgreed}
+          isBusy={list.isBusy(key)}
+          onSave={(chosen) => void choose(chosen)}
+          back={{
+            label: 'Keep theirs',
+            onBack: () => {
+              list.takeTheirs(key);
+              close();
+            },
+          }}
         />
       )}
       {isMoving && (
@@ -107,9 +133,11 @@ export function AppointmentRow(props: Props) {
           today={today}
           hours={hours}
           others={list.appointments}
-          onMove={(over, next) => {
+          isHidden={conflict !== undefined}
+          isBusy={list.isBusy(key)}
+          onMove={(over, next, draft) => {
             onMoving(key, next);
-            return onChange(over, { startsAt: next });
+            return onChange(over, { startsAt: next }, draft);
           }}
           onRemove={() => onRemove(appointment)}
           onClose={close}
@@ -124,6 +152,10 @@ export function AppointmentRow(props: Props) {
 function nameKind({ patientid, enquiryKey }: Appointment): string {
   if (patientid !== undefined) return `Patient ${patientid}`;
   return enquiryKey === undefined ? 'Caller' : 'Enquiry';
+}
+
+function showAgreed(field: keyof Agreed, value: string): string {
+  return field === 'status' ? STATUS_WORDS[value as AppointmentStatus] : showMoment(value);
 }
 
 interface MarksProps {
@@ -155,46 +187,6 @@ function Marks({ appointment, isPossible, onMark, onMove }: MarksProps) {
       {status === 'agreed' && isPossible && press('Did not come', () => onMark('missed'))}
       {status === 'agreed' && press('Call off', () => onMark('called-off'))}
       {press('Move', onMove, `move-${key}`)}
-    </div>
-  );
-}
-
-interface ConflictProps {
-  conflict: AppointmentConflict;
-  onKeepMine: () => void;
-  onTakeTheirs: () => void;
-}
-
-function Conflict({ conflict: { current, wish }, onKeepMine, onTakeTheirs }: ConflictProps) {
-  const isMarked = wish.status !== undefined;
-  return (
-    <div className="today-conflict" role="alert">
-      <h5>Somebody else changed this appointment meanwhile</h5>
-      <p>Your change is not saved yet. Choose which version to keep.</p>
-      <VersionConflict
-        id={`conflict-${current.key}`}
-        differences={[
-          {
-            field: 'startsAt',
-            label: 'Time',
-            stored: showMoment(current.startsAt),
-            own: showMoment(wish.startsAt ?? current.startsAt),
-          },
-          ...(isMarked
-            ? [
-                {
-                  field: 'status',
-                  label: 'Status',
-                  stored: STATUS_WORDS[current.status],
-                  own: STATUS_WORDS[wish.status ?? current.status],
-                },
-              ]
-            : []),
-        ]}
-        save={{ label: 'Save mine', onSave: onKeepMine }}
-        back={{ label: 'Keep what is there', onBack: onTakeTheirs }}
-        look={{ row: 'today-marks', button: 'button button-small' }}
-      />
     </div>
   );
 }

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { Appointment } from '../../appointments/appointments.contract.ts';
 import { isStanding } from '../../appointments/appointment-rules.ts';
-import type { Wish } from '../../appointments/merge-appointment.ts';
 import { showDayInFull } from '../../enquiries/inbox/desk-text.ts';
 import { addDays, minutesOf } from '../../hours/clinic-time.ts';
 import { findSessions, type OpeningHours } from '../../hours/opening.ts';
-import { AppointmentRow } from './appointment-row.tsx';
-import type { Appointments, SavedAppointment } from './use-appointments.ts';
+import { AppointmentRow, type Change } from './appointment-row.tsx';
+import type { Agreed, Appointments, SavedAppointment } from './use-appointments.ts';
 
 interface Props {
   /** 'YYYY-MM-DD' */
@@ -18,7 +17,8 @@ interface Props {
   onDrag: (appointment: Appointment | undefined) => void;
   /** The dragged appointment was dropped on a free time. */
   onMoveTo: (startsAt: string) => void;
-  onChange: (over: Appointment, wish: Wish) => Promise<SavedAppointment>;
+  onChange: Change;
+  onChoose: (key: string, chosen: (keyof Agreed)[]) => Promise<SavedAppointment>;
   onRemove: (appointment: Appointment) => void;
   onOpen: (appointment: Appointment) => void;
   onMoving: (key: string, startsAt: string) => void;
@@ -28,7 +28,7 @@ interface Props {
 
 /** The appointments of one day and, while one is dragged, the free half hours. */
 export function DayCard({ day, today, hours, list, dragged, ...props }: Props) {
-  const { onDrag, onMoveTo, onChange, onRemove, onOpen, onMoving, takesFocus } = props;
+  const { onDrag, onMoveTo, onChange, onChoose, onRemove, onOpen, onMoving, takesFocus } = props;
   const own = list.appointments.filter(({ startsAt }) => startsAt.startsWith(day));
 
   return (
@@ -43,6 +43,7 @@ export function DayCard({ day, today, hours, list, dragged, ...props }: Props) {
             today={today}
             hours={hours}
             onChange={onChange}
+            onChoose={onChoose}
             onRemove={onRemove}
             onOpen={hasMore(appointment) ? onOpen : undefined}
             onMoving={onMoving}

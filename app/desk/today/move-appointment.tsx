@@ -2,8 +2,9 @@ import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import type { Appointment } from '../../appointments/appointments.contract.ts';
 import { judgeDay, judgeTime, readTime } from '../../appointments/typed-time.ts';
 import { LAST_DAY } from '../../hours/clinic-time.ts';
+import type { SentDraft } from '../../http/client/use-save.ts';
 import type { OpeningHours } from '../../hours/opening.ts';
-import { discardIfSaved, useDraftState } from '../../ui/drafts.ts';
+import { useDraftState } from '../../ui/drafts.ts';
 import { Status } from '../../ui/status.tsx';
 import { advise, Part, useDoubt } from './add-appointment.tsx';
 import type { SavedAppointment } from './use-appointments.ts';
@@ -13,8 +14,11 @@ interface Props {
   today: string;
   hours: OpeningHours;
   others: readonly Appointment[];
+  /** While a question about the typed time is shown. */
+  isHidden: boolean;
+  isBusy: boolean;
   /** `over` is the version on which the typed time is based. */
-  onMove: (over: Appointment, startsAt: string) => Promise<SavedAppointment>;
+  onMove: (over: Appointment, startsAt: string, draft: SentDraft) => Promise<SavedAppointment>;
   onRemove: () => void;
   onClose: () => void;
 }
@@ -48,19 +52,18 @@ export function MoveAppointment(props: Props) {
       document.getElementById(`${id}-${found.day ? 'day' : 'time'}`)?.focus();
       return;
     }
-    const saved = await onMove(typed.over, startsAt);
-    if (saved.kind === 'faults') {
+    const saved = await onMove(typed.over, startsAt, { name: draft, typed });
+    if (saved?.kind === 'faults') {
       return setFaults({ time: saved.faults['startsAt'] ?? Object.values(saved.faults)[0] });
     }
-    if (saved.kind === 'failed') return;
-    discardIfSaved(draft, typed);
-    onClose();
+    if (saved?.kind === 'saved' || saved?.kind === 'gone') onClose();
   }
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from every field
     <form
       className="today-move"
+      hidden={props.isHidden}
       noValidate
       aria-label={`Move ${appointment.name ?? 'the appointment'}`}
       onSubmit={save}
@@ -93,7 +96,11 @@ export function MoveAppointment(props: Props) {
           onChange={(event) => setTyped({ ...typed, time: event.target.value })}
         />
       </Part>
-      <button type="submit" className="button button-small button-primary">
+      <button
+        type="submit"
+        className="button button-small button-primary"
+        aria-busy={props.isBusy || undefined}
+      >
         Save
       </button>
       <button type="button" className="button button-small button-secondary" onClick={onClose}>

@@ -2,7 +2,6 @@ import { Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useOwnSession } from '../../http/client/own-session.ts';
 import type { Appointment } from '../../appointments/appointments.contract.ts';
-import type { Wish } from '../../appointments/merge-appointment.ts';
 import { showDayInFull, showMoment } from '../../enquiries/inbox/desk-text.ts';
 import { addDays, clinicToday } from '../../hours/clinic-time.ts';
 import { useNow } from '../../hours/use-now.ts';
@@ -14,9 +13,10 @@ import type { Desk } from '../desk.ts';
 import { AddAppointment } from './add-appointment.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
 import { CallsWanted } from './calls-wanted.tsx';
+import type { Change } from './appointment-row.tsx';
 import { DayCard } from './day-card.tsx';
 import { RemovedAppointments } from './removed-appointments.tsx';
-import { useAppointments, type SavedAppointment } from './use-appointments.ts';
+import { type Agreed, useAppointments, type SavedAppointment } from './use-appointments.ts';
 import { WeekStrip } from './week-strip.tsx';
 import './today-desk.css';
 
@@ -29,7 +29,11 @@ export default function TodayDesk({ desk }: { desk: Desk }) {
   const [week, setWeek] = useState<string>();
   const [chosen, setChosen] = useState<string>();
   const from = week ?? today;
-  const list = useAppointments(from, addDays(from, 6));
+  const root = useRef<HTMLDivElement>(null);
+  const list = useAppointments(
+    { from, to: addDays(from, 6) },
+    { failed: texts.popup.failed, root },
+  );
   /** On a phone the form for a new appointment is closed until 'Add an appointment' is pressed. */
   const [isAdding, setAdding] = useState(false);
   const moving = useRef<string>(undefined);
@@ -38,21 +42,23 @@ export default function TodayDesk({ desk }: { desk: Desk }) {
   const days = chosen === undefined ? [today, addDays(today, 1)] : [chosen];
   const [removed, setRemoved] = useState<{ appointment: Appointment; takesFocus: boolean }>();
   const heading = useRef<HTMLHeadingElement>(null);
-  const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isAdding) root.current?.querySelector<HTMLElement>('[name=appointment-name]')?.focus();
   }, [isAdding]);
 
-  /** `say` is empty if the session has ended: the page that locks says so. */
-  function tellFailed(say: string) {
-    if (say !== '') void showPopup(texts.popup.failed);
+  const change: Change = async (over, wish, draft) =>
+    tell(over, await list.change(over, wish, draft));
+
+  async function choose(key: string, fields: (keyof Agreed)[]) {
+    const over = list.findConflict(key)?.current;
+    return over && tell(over, await list.choose(key, fields));
   }
 
-  async function change(over: Appointment, wish: Wish): Promise<SavedAppointment> {
-    const saved = await list.change(over, wish);
-    if (saved.kind === 'failed') tellFailed(saved.say);
-    if (saved.kind === 'gone') setTold({ words: 'This appointment has since been removed.' });
-    if (saved.kind === 'saved' && wish.startsAt !== undefined) {
+  /** Says what became of a change of `over`. */
+  function tell(over: Appointment, saved: SavedAppointment): SavedAppointment {
+    if (saved?.kind === 'gone') setTold({ words: 'This appointment has since been removed.' });
+    if (saved?.kind === 'conflict') showDay(saved.current.startsAt);
+    if (saved?.kind === 'saved' && saved.value.startsAt !== over.startsAt) {
       const appointment = saved.value;
       const back = { startsAt: over.startsAt, status: over.status };
       setTold({
@@ -78,19 +84,19 @@ export default function TodayDesk({ desk }: { desk: Desk }) {
     setDragged(undefined);
     if (!dragged || dragged.startsAt === startsAt) return;
     const saved = await change(dragged, { startsAt });
-    if (saved.kind === 'faults') setTold({ words: Object.values(saved.faults).join(' ') });
+    if (saved?.kind === 'faults') setTold({ words: Object.values(saved.faults).join(' ') });
   }
 
   async function remove(appointment: Appointment) {
     const removal = await list.remove(appointment);
-    if (removal.kind === 'failed') return tellFailed(removal.say);
+    if (removal?.kind !== 'saved' && removal?.kind !== 'gone') return;
     setTold(undefined);
     setRemoved({ appointment, takesFocus: !isInField() });
   }
 
   async function putBack(appointment: Appointment) {
     const saved = await list.putBack(appointment);
-    if (saved.kind === 'failed') return tellFailed(saved.say);
+    if (!saved || saved.kind === 'failed') return;
     endUndo();
     if (saved.kind === 'saved') {
       setTold({ words: `The appointment of ${appointment.name ?? 'somebody'} is put back.` });
@@ -116,10 +122,14 @@ export default function TodayDesk({ desk }: { desk: Desk }) {
     setChosen(isNow ? undefined : next);
   }
 
-  /** Shows the day of an appointment that was added for a day out of view. */
   function showAdded({ startsAt, name }: Appointment) {
-    const day = startsAt.slice(0, 10);
     setTold({ words: `${name ?? 'The appointment'} is added for ${showMoment(startsAt)}.` });
+    showDay(startsAt);
+  }
+
+  /** Shows the day of an appointment if it is out of view. */
+  function showDay(startsAt: string) {
+    const day = startsAt.slice(0, 10);
     if (days.includes(day)) return;
     if (day < from || day > addDays(from, 6)) setWeek(day);
     setChosen(day);
@@ -166,9 +176,9 @@ export default function TodayDesk({ desk }: { desk: Desk }) {
         today={today}
         hours={clinic}
         appointments={list.appointments}
+        isBusy={list.isBusy('new')}
         onAdd={list.add}
         onAdded={showAdded}
-        onFailed={tellFailed}
       />
       <WeekStrip
         from={from}
@@ -216,6 +226,7 @@ export default function TodayDesk({ desk }: { desk: Desk }) {
               onDrag={setDragged}
               onMoveTo={(startsAt) => void moveTo(startsAt)}
               onChange={change}
+              onChoose={choose}
               onRemove={(one) => void remove(one)}
               onOpen={open}
               onMoving={(key, startsAt) => (moving.current = `${key} ${startsAt}`)}

@@ -1,83 +1,104 @@
 import { useQuery } from '@tanstack/react-query';
+import type { RefObject } from 'react';
 import { callsOf } from '../../http/client/call-route.ts';
 import { readSaved, type Saved } from '../../http/client/saved.ts';
+import { type Saving, type SentDraft, useSave } from '../../http/client/use-save.ts';
 import type {
   Appointment,
   appointmentRoutes,
   NewAppointment,
 } from '../../appointments/appointments.contract.ts';
 import { appointmentQueries } from '../../appointments/appointment-queries.ts';
-import { isClash, type Wish } from '../../appointments/merge-appointment.ts';
-import { useByKey } from '../../ui/use-by-key.ts';
 
-/** A change that was refused because another person had saved first: the stored appointment and the refused change. */
-export interface AppointmentConflict {
-  current: Appointment;
-  wish: Wish;
-}
-
-export type SavedAppointment = Saved<Appointment>;
+/** The fields of an appointment that staff change in Today. */
+export type Agreed = Pick<Appointment, 'startsAt' | 'status'>;
+/** Undefined: the press before it is not answered yet. */
+export type SavedAppointment = Saved<Appointment> | undefined;
 
 const call = callsOf<typeof appointmentRoutes>();
 const appointmentOf = ({ appointment }: { appointment: Appointment }) => appointment;
 
-/** The appointments of some days, read again when they change, and what can be done with them. */
-export function useAppointments(from: string, to: string) {
-  const { data, isPending, isError, refetch } = useQuery(appointmentQueries.list(from, to));
-  const conflicts = useByKey<AppointmentConflict>();
+const SAVING: Saving<Appointment, Agreed> = {
+  send: async ({ key, version }, change) =>
+    readSaved(
+      await call('PATCH /staff/appointments/:key', {
+        params: { key },
+        body: { ...change, version },
+      }),
+      appointmentOf,
+    ),
+  valuesOf: ({ startsAt, status }) => ({ startsAt, status }),
+  // An appointment is marked for the time at which it stands.
+  about: { status: 'startsAt' },
+};
 
-  async function readAgainAfter(saved: SavedAppointment): Promise<SavedAppointment> {
-    if (saved.kind !== 'failed' && saved.kind !== 'faults') await refetch();
+interface Days {
+  from: string;
+  to: string;
+}
+
+/** The appointments of some days, read again when they change, and what can be done with them. */
+export function useAppointments(
+  { from, to }: Days,
+  screen: { failed: string; root: RefObject<Element | null> },
+) {
+  const { data, isPending, isError, refetch } = useQuery(appointmentQueries.list(from, to));
+  const { save, choose, run, ...saving } = useSave(SAVING, {
+    words: { failed: screen.failed },
+    form: screen.root,
+  });
+
+  async function readAgainAfter<Value>(saved: Saved<Value> | undefined) {
+    if (saved && saved.kind !== 'failed' && saved.kind !== 'faults') await refetch();
     return saved;
   }
 
   return {
+    ...saving,
     appointments: data?.appointments ?? [],
     removed: data?.removed ?? [],
     isLoading: isPending,
     /** The last attempt failed; the list shows the answer before it. */
     hasFailed: isError,
     refresh: () => void refetch(),
-    async change(over: Appointment, wish: Wish): Promise<SavedAppointment> {
-      const saved = await sendChange(over, wish);
-      if (saved.kind === 'conflict') conflicts.note(over.key, { current: saved.current, wish });
-      if (saved.kind === 'saved') conflicts.forget(over.key);
-      return readAgainAfter(saved);
-    },
-    add: async (body: NewAppointment, requestKey: string) =>
+    change: async (over: Appointment, change: Partial<Agreed>, draft?: SentDraft) =>
+      readAgainAfter(await save(over, change, { draft })),
+    choose: async (key: string, chosen: (keyof Agreed)[]) =>
+      readAgainAfter(await choose(key, chosen)),
+    add: async (body: NewAppointment, requestKey: string, draft: SentDraft) =>
       readAgainAfter(
-        readSaved(await call('POST /staff/appointments', { body }, { requestKey }), appointmentOf),
+        await run(
+          'new',
+          async () =>
+            readSaved(
+              await call('POST /staff/appointments', { body }, { requestKey }),
+              appointmentOf,
+            ),
+          { draft },
+        ),
       ),
-    async remove({ key }: Appointment) {
-      const answer = await call('DELETE /staff/appointments/:key', { params: { key } });
-      await refetch();
-      return readSaved(answer, () => undefined);
-    },
+    remove: async ({ key }: Appointment) =>
+      readAgainAfter(
+        await run(key, async () =>
+          readSaved(
+            await call('DELETE /staff/appointments/:key', { params: { key } }),
+            () => undefined,
+          ),
+        ),
+      ),
     /** Puts back what was removed; an enquiry is given its time again. */
-    async putBack({ key, enquiryKey, startsAt }: Appointment) {
-      const answer =
-        enquiryKey === undefined
-          ? await call('POST /staff/appointments/:key/restore', { params: { key } })
-          : await call('POST /staff/appointments', { body: { enquiryKey, startsAt } });
-      return readAgainAfter(readSaved(answer, appointmentOf));
-    },
-    findConflict: conflicts.find,
-    takeTheirs: conflicts.forget,
+    putBack: async ({ key, enquiryKey, startsAt }: Appointment) =>
+      readAgainAfter(
+        await run(key, async () =>
+          readSaved(
+            enquiryKey === undefined
+              ? await call('POST /staff/appointments/:key/restore', { params: { key } })
+              : await call('POST /staff/appointments', { body: { enquiryKey, startsAt } }),
+            appointmentOf,
+          ),
+        ),
+      ),
   };
 }
 
 export type Appointments = ReturnType<typeof useAppointments>;
-
-/** Sends a change, and sends it again over the present version if another person changed another field meanwhile. */
-export async function sendChange(over: Appointment, wish: Wish): Promise<SavedAppointment> {
-  const { key } = over;
-  const send = async ({ version }: Appointment) =>
-    readSaved(
-      await call('PATCH /staff/appointments/:key', { params: { key }, body: { ...wish, version } }),
-      appointmentOf,
-    );
-  const saved = await send(over);
-  return saved.kind === 'conflict' && !isClash(wish, over, saved.current)
-    ? send(saved.current)
-    : saved;
-}

@@ -151,6 +151,40 @@ test('two desks at once: the second sees what the first noted', async ({ page, s
   await expect(row('Lakshmi')).toContainText('No answer');
 });
 
+test('two desks say when a patient is due: the second chooses, by keyboard', async ({
+  page,
+  site,
+}) => {
+  const { section, search } = await openStaff(page, site);
+  await search('Patient Id', LAKSHMI);
+  await section.getByRole('button', { name: 'Due again' }).click();
+  const records = section.getByRole('region', { name: 'Records' });
+  const days = [addDays(today(), 30), addDays(today(), 60)] as const;
+  await records.getByLabel('Due again').selectOption({ label: 'on a date' });
+  await records.getByLabel('On', { exact: true }).fill(days[0]);
+  // The live event's reading fails, so that the card still shows what it did.
+  await page.route(/\/staff\/patients\/[^/]+\/recall/, (route) => route.abort());
+  const answer = await page.request.post('/staff/recalls', {
+    data: { patientid: LAKSHMI, dueOn: days[1] },
+    headers: { origin: site.address },
+  });
+  expect(answer.status()).toBe(201);
+  await records.getByLabel('On', { exact: true }).press('Enter');
+  const question = records.getByRole('alert');
+  await expect(question.getByRole('heading')).toBeFocused();
+  await expect(
+    question.getByRole('radio', { name: `Theirs: ${showDay(days[1])}` }),
+  ).not.toBeChecked();
+  expect(await findFaults(page, '#search-patient')).toEqual([]);
+  await page.unrouteAll();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(records.getByText(`Saved: due again ${showDay(days[0])}.`)).toBeVisible();
+  await expect(question).toHaveCount(0);
+  expect(site.query('select due_on from recalls')).toEqual([{ due_on: days[0] }]);
+});
+
 test('a visit that another desk records settles the entry at once', async ({ page, site }) => {
   const { rows } = await openList(page, site);
   const answer = await page.request.post('/staff/patients', {

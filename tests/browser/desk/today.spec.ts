@@ -148,13 +148,16 @@ test('two desks move one appointment: the second is asked and keeps what it type
   await expect(rows.locator('.today-time')).toHaveText('11:00');
   await move.getByRole('button', { name: 'Save' }).click();
   const question = panel.getByRole('alert');
-  await expect(question).toContainText('Somebody else changed this appointment meanwhile');
-  await expect(question.getByRole('row', { name: /^Time/ })).toContainText('11:00');
-  await expect(question.getByRole('row', { name: /^Time/ })).toContainText('12:00');
+  const title = 'Someone else changed this appointment first';
+  await expect(question.getByRole('heading', { name: title })).toBeFocused();
+  const time = question.getByRole('group', { name: 'Time' });
+  await expect(time.getByRole('radio', { name: /^Theirs: .* 11:00$/ })).toBeVisible();
+  await expect(time.getByRole('radio', { name: /^Yours: .* 12:00$/ })).toBeChecked();
   await expectNoViolations(page);
-  await question.getByRole('button', { name: 'Save mine' }).click();
+  await question.getByRole('button', { name: 'Save my choices' }).click();
   await expect(rows.locator('.today-time')).toHaveText('12:00');
   await expect(question).toBeHidden();
+  await expect(panel.getByRole('button', { name: 'Move: Asha Sample' })).toBeFocused();
 });
 
 test('an enquiry that wants a call opens in the inbox, and its agreed time is in Today at once', async ({
