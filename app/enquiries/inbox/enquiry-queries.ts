@@ -101,23 +101,12 @@ export function editLists(client: QueryClient, edit: (list: InboxList) => InboxL
   }
 }
 
-/** Takes an enquiry out of the lists. Returns a function that puts it back in its place. */
-export function dropFromLists(client: QueryClient, key: string): () => void {
-  const former = client.getQueriesData<InboxList>(enquiryQueries.lists);
-  const withoutIt = ({ enquiries }: InboxList) => enquiries.filter((one) => one.key !== key);
-  editLists(client, (list) => ({ ...list, enquiries: withoutIt(list) }));
-  return () => {
-    for (const [queryKey, before] of former) {
-      const place = before?.enquiries.findIndex((one) => one.key === key) ?? -1;
-      const row = before?.enquiries[place];
-      if (!row) continue;
-      client.setQueryData<InboxList>(queryKey, (list) => {
-        if (!list) return undefined;
-        const others = withoutIt(list);
-        return { ...list, enquiries: [...others.slice(0, place), row, ...others.slice(place)] };
-      });
-    }
-  };
+/** Takes an enquiry out of the lists. */
+export function dropFromLists(client: QueryClient, key: string): void {
+  editLists(client, (list) => ({
+    ...list,
+    enquiries: list.enquiries.filter((one) => one.key !== key),
+  }));
 }
 
 /** Shows a saved enquiry in the pane and in the lists, unless they have a newer version. */

@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { InboxPart } from './desk-enquiry.ts';
 import type { DeskEnquiry } from './desk-enquiry-schema.server.ts';
 import type { InboxFilter, Narrowing } from './inbox.contract.ts';
-import { enquiryQueries } from './enquiry-queries.ts';
+import { dropFromLists, enquiryQueries } from './enquiry-queries.ts';
 import { InboxChips } from './status-chips.tsx';
 import { InboxFilters } from './inbox-filters.tsx';
 import { InboxList } from './inbox-list.tsx';
 import { QuickFilters } from './quick-filters.tsx';
-import { RemovedBar, undoIdOf } from './removed-bar.tsx';
 import type { Patient, RegisterPrefill } from '../../patients/patient.ts';
 import { clinicTime } from '../../hours/clinic-time.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
@@ -22,9 +21,11 @@ import { exportInbox } from './save-files.ts';
 import './inbox-desk.css';
 import { useOwnSession } from '../../http/client/own-session.ts';
 import { sessionEnd } from '../../http/client/session-end.ts';
+import { UndoLines } from '../../http/client/undo-lines.tsx';
+import { useRemoval } from '../../http/client/use-removal.ts';
 import { useChosenEnquiry } from '../pane/use-chosen-enquiry.ts';
 import { useInbox } from './use-inbox.ts';
-import { useRemoval } from './use-removal.ts';
+import { sendPutBack, sendRemoval } from './remove-enquiry.ts';
 
 interface Props {
   desk: DeskFacts;
@@ -46,15 +47,34 @@ export default function InboxDesk({ desk, asked, onOpenPatient, onRegister }: Pr
   const list = useInbox(filter);
   const { refresh } = list;
   const chosen = useChosenEnquiry();
-  const removal = useRemoval(texts.popup.failed);
-  /** Key of the removed enquiry whose pane was closed. */
-  const [left, setLeft] = useState<string>();
+  const client = useQueryClient();
+  const removal = useRemoval<DeskEnquiry>('enquiry', {
+    failed: texts.popup.failed,
+    async remove(doomed) {
+      const outcome = await sendRemoval(doomed);
+      const isGone = outcome.kind === 'saved' || outcome.kind === 'gone';
+      if (isGone) dropFromLists(client, doomed.key);
+      return outcome;
+    },
+    putBack: sendPutBack,
+    onRemoved({ key }) {
+      refresh();
+      if (chosen.isShown(key)) chosen.choose(undefined);
+    },
+    onBack(stored) {
+      refresh();
+      // Does not replace an enquiry that the person reads or types in by now.
+      const isNext = chosen.isShown(undefined) && !isInField();
+      if (isNext || chosen.isShown(stored.key)) open(stored);
+    },
+    onOver: () => void showPopup(texts.popup.deleted),
+  });
+  const enquiries = list.enquiries.filter(({ key }) => !removal.isHidden(key));
   const { enquiry } = chosen;
-  const { enquiryKey } = asked;
   const openCarried = useEffectEvent((key: string) => void chosen.chooseByKey(key));
   useEffect(() => {
-    if (enquiryKey !== undefined) openCarried(enquiryKey);
-  }, [asked, enquiryKey]);
+    if (asked.enquiryKey !== undefined) openCarried(asked.enquiryKey);
+  }, [asked]);
   const mayExport = useOwnSession().may('owner');
   const filterCount = countFilters(narrowing);
 
@@ -90,32 +110,6 @@ export default function InboxDesk({ desk, asked, onOpenPatient, onRegister }: Pr
 
   function narrow(next: Narrowing) {
     ask(next.needsCall ? 'new' : part, next);
-  }
-
-  async function remove(doomed: DeskEnquiry) {
-    setLeft(undefined);
-    if (!(await removal.remove(doomed))) return;
-    refresh();
-    if (!chosen.isShown(doomed.key)) return;
-    setLeft(isInField() ? undefined : doomed.key);
-    chosen.choose(undefined);
-  }
-
-  async function putBack(removed: DeskEnquiry) {
-    const stored = await removal.putBack(removed);
-    if (!stored) return;
-    refresh();
-    // Does not replace an enquiry that the person reads or types in by now.
-    const isNext = chosen.isShown(undefined) && !isInField();
-    if (isNext || chosen.isShown(stored.key)) open(stored);
-    else if (document.activeElement?.closest('.inbox-removed')) goToHeading();
-  }
-
-  /** Undo disappears, possibly with the focus. */
-  function endUndo(removed: DeskEnquiry) {
-    if (document.activeElement?.id === undoIdOf(removed)) goToHeading();
-    removal.forget(removed);
-    void showPopup(texts.popup.deleted);
   }
 
   async function save() {
@@ -166,21 +160,26 @@ export default function InboxDesk({ desk, asked, onOpenPatient, onRegister }: Pr
             <RetryButton onRetry={refresh} />
           </div>
         )}
-        <RemovedBar
-          removed={removal.waiting}
-          left={left}
-          onPutBack={(removed) => void putBack(removed)}
-          onOver={endUndo}
-        />
+        <UndoLines
+          className="inbox-removed"
+          removal={removal}
+          home={() => root.current?.querySelector<HTMLElement>('h3')}
+        >
+          {({ name }) => (
+            <>
+              Removed the enquiry from <bdi>{name ?? 'somebody'}</bdi>.
+            </>
+          )}
+        </UndoLines>
         <div className="inbox-columns">
           <div className="inbox-side" aria-busy={list.isLoading}>
-            <Status className="visually-hidden">{say(list)}</Status>
+            <Status className="visually-hidden">{say({ ...list, enquiries })}</Status>
             {!(list.hasFailed && list.checkedAt === undefined) && (
               <InboxList
-                enquiries={list.enquiries}
+                enquiries={enquiries}
                 chosenKey={enquiry?.key}
                 timeZone={clinic.timeZone}
-                now={list.checkedAt ?? new Date()}
+                now={list.checkedAt ?? NEVER}
                 isLoading={list.isLoading}
                 hasMore={list.hasMore}
                 empty={sayEmpty(part, filterCount > 0, list.checkedAt, clinic.timeZone)}
@@ -197,10 +196,11 @@ export default function InboxDesk({ desk, asked, onOpenPatient, onRegister }: Pr
                 enquiry={enquiry}
                 chosen={chosen}
                 onBack={back}
-                onRemove={() => void remove(enquiry)}
+                isBeingRemoved={removal.isHidden(enquiry.key)}
+                onRemove={() => void removal.remove(enquiry)}
                 onOpenPatient={onOpenPatient}
                 onRegister={onRegister}
-                onPutBack={() => void putBack(enquiry)}
+                onPutBack={() => void removal.putBack(enquiry)}
               />
             ) : (
               <p className="inbox-nobody">Choose an enquiry to open it here.</p>
@@ -211,6 +211,9 @@ export default function InboxDesk({ desk, asked, onOpenPatient, onRegister }: Pr
     </div>
   );
 }
+
+/** Before the first answer of the server there is no row whose age would be shown. */
+const NEVER = new Date(0);
 
 /** How many filters are set; the days of arrival are one. */
 function countFilters({ from, to, ...others }: Narrowing): number {

@@ -29,6 +29,8 @@ interface Props {
   enquiry: DeskEnquiry;
   chosen: ReturnType<typeof useChosenEnquiry>;
   onBack: () => void;
+  /** This page has asked for its removal, which must not be reported as another person's. */
+  isBeingRemoved: boolean;
   onRemove: () => void;
   onPutBack: () => void;
   onOpenPatient: (patient: Patient) => void;
@@ -37,13 +39,13 @@ interface Props {
 
 /** The chosen enquiry with everything that staff can do with it. */
 export function EnquiryDesk(props: Props) {
-  const { desk, enquiry, chosen, onBack, onPutBack } = props;
+  const { desk, enquiry, chosen, onBack, onPutBack, isBeingRemoved } = props;
   const { texts, clinic } = desk;
   const [isEditing, setEditing] = useState(
     () => peekDraft(answersKeptAs(enquiry.key)) !== undefined,
   );
   const [wasRemoved] = useState(enquiry.removedAt !== null);
-  const { isRemoved } = chosen;
+  const isRemoved = chosen.isRemoved && !isBeingRemoved;
   const same = useSameMobile(enquiry.mobile);
   const [refusals, setRefusals] = useState<number>();
   const { conflict } = chosen;

@@ -1,4 +1,4 @@
-import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isUnread } from '../inbox/desk-enquiry.ts';
 import type { DeskEnquiry, EnquiryChange } from '../inbox/desk-enquiry-schema.server.ts';
@@ -10,7 +10,6 @@ import { keepDrafts, useStoredDraft, useDraftContext } from '../../ui/drafts.ts'
 import { callsOf, type RouteAnswer } from '../../http/client/call-route.ts';
 import type { inboxRoutes } from '../inbox/inbox.contract.ts';
 import { useByKey } from '../../ui/use-by-key.ts';
-import { removalOf } from '../inbox/use-removal.ts';
 
 type Answer = RouteAnswer<(typeof inboxRoutes)['PATCH /staff/enquiries/:key']>;
 
@@ -45,8 +44,6 @@ export function useChosenEnquiry() {
   if (enquiry) noteVersion(enquiry);
   useDraftContext('enquiry', 'enquiry/', key);
   useDraftContext('versions', 'enquiry/', versions);
-  // A removal that this page asked for must not be reported as another person's.
-  const isBeingRemoved = useIsMutating(removalOf(key, true)) > 0;
 
   async function change(changed: DeskEnquiry, wish: EnquiryChange): Promise<Saved> {
     const { isRead, isRemoved, answeredUntil } = wish;
@@ -126,7 +123,7 @@ export function useChosenEnquiry() {
     enquiry,
     conflict,
     chooseByKey,
-    isRemoved: !isBeingRemoved && (error?.isGone === true || enquiry?.removedAt != null),
+    isRemoved: error?.isGone === true || enquiry?.removedAt != null,
     choose,
     change,
     /** Takes the stored version; other drafts in the pane stay. */
