@@ -63,7 +63,7 @@ test('a printed enquiry shows its status as text', () => {
     />,
   );
   expect(pane).toContain(
-    '<div class="letter-printed"><dt>Status</dt><dd><bdi>Called</bdi></dd></div>',
+    '<div class="pane-printed"><dt>Status</dt><dd><bdi>Called</bdi></dd></div>',
   );
 });
 

@@ -43,7 +43,7 @@ export async function openInbox(page: Page, site: Site) {
     popup,
     panel,
     rows: panel.getByRole('list', { name: 'Enquiries, newest first' }).getByRole('button'),
-    letter: panel.getByRole('article'),
+    pane: panel.getByRole('article'),
     status: (name: string) =>
       panel.getByRole('group', { name: 'Status' }).getByRole('button', { name }),
     ok: () => popup.getByRole('button', { name: 'OK' }).click(),

@@ -28,7 +28,7 @@ export function ChangedMeanwhile({ current, sent, onKeepMine, onTakeTheirs }: Pr
     (field) => sent[field] !== undefined && sent[field] !== current[field],
   );
   return (
-    <div className="letter-conflict" role="alert">
+    <div className="pane-conflict" role="alert">
       <h4 ref={heading} tabIndex={-1}>
         Someone else changed this enquiry first
       </h4>
@@ -43,7 +43,7 @@ export function ChangedMeanwhile({ current, sent, onKeepMine, onTakeTheirs }: Pr
         }))}
         save={{ label: 'Save mine', onSave: onKeepMine }}
         back={{ label: 'Keep theirs', onBack: onTakeTheirs }}
-        look={{ row: 'letter-row', button: 'button button-small' }}
+        look={{ row: 'pane-row', button: 'button button-small' }}
       />
     </div>
   );
@@ -62,8 +62,8 @@ interface Ways {
 /** An enquiry that was chosen among the removed ones. */
 export function RemovedEnquiry({ enquiry, ...ways }: Ways & { enquiry: DeskEnquiry }) {
   return (
-    <div className="letter letter-gone" role="alert">
-      <h3 id="letter-name" tabIndex={-1} dir="auto">
+    <div className="pane pane-gone" role="alert">
+      <h3 id="pane-name" tabIndex={-1} dir="auto">
         {enquiry.name ?? 'Not known'}
       </h3>
       <p>This enquiry has been removed. It can be put back for a day.</p>
@@ -76,7 +76,7 @@ export function RemovedEnquiry({ enquiry, ...ways }: Ways & { enquiry: DeskEnqui
 export function RemovedMeanwhile({ asked, ...ways }: Ways & { asked: number | undefined }) {
   const heading = usePanelFocus(asked);
   return (
-    <div className="letter-conflict" role="alert">
+    <div className="pane-conflict" role="alert">
       <h4 ref={heading} tabIndex={-1}>
         Someone else has removed this enquiry
       </h4>
@@ -91,7 +91,7 @@ export function RemovedMeanwhile({ asked, ...ways }: Ways & { asked: number | un
 
 function WaysOn({ onPutBack, onBack }: Ways) {
   return (
-    <div className="letter-row">
+    <div className="pane-row">
       <button type="button" className="button button-small button-primary" onClick={onPutBack}>
         Put back
       </button>

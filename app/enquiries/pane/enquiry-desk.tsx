@@ -81,7 +81,7 @@ export function EnquiryDesk(props: Props) {
   }
 
   function isInView(): boolean {
-    const heading = document.getElementById('letter-name');
+    const heading = document.getElementById('pane-name');
     return chosen.isShown(enquiry.key) && heading !== null && isShown(heading);
   }
 

@@ -44,9 +44,9 @@ export default function EnquiryEditor({ desk, enquiry: newest, onChange, onEnd }
   }
 
   return (
-    <div className="letter letter-editor">
-      <header className="letter-head">
-        <h3 ref={heading} id="letter-name" tabIndex={-1}>
+    <div className="pane pane-editor">
+      <header className="pane-head">
+        <h3 ref={heading} id="pane-name" tabIndex={-1}>
           Edit the enquiry from <bdi>{enquiry.name ?? 'somebody'}</bdi>
         </h3>
         <button type="button" className="button button-small button-secondary" onClick={onEnd}>

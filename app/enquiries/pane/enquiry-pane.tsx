@@ -46,25 +46,25 @@ export function EnquiryPane(props: Props) {
   }
 
   return (
-    <article className="letter" aria-labelledby="letter-name">
+    <article className="pane" aria-labelledby="pane-name">
       <button
         type="button"
-        className="button button-small button-secondary letter-back"
+        className="button button-small button-secondary pane-back"
         onClick={props.onBack}
       >
         <ArrowLeft {...ICON} />
         All enquiries
       </button>
-      <header className="letter-head">
-        <h3 ref={heading} id="letter-name" tabIndex={-1} dir="auto">
+      <header className="pane-head">
+        <h3 ref={heading} id="pane-name" tabIndex={-1} dir="auto">
           {enquiry.name ?? 'Not known'}
         </h3>
         <p>
           Received {showMoment(enquiry.datetime)}, reference {enquiry.reference}
         </p>
       </header>
-      <div className="letter-about">
-        <dl className="letter-facts">
+      <div className="pane-about">
+        <dl className="pane-facts">
           <Fact label="About">{showTopic(enquiry.selectOpt)}</Fact>
           <Fact label={ANSWER_DETAILS.date.label}>
             {enquiry.date && showDayInFull(enquiry.date)}
@@ -79,13 +79,13 @@ export function EnquiryPane(props: Props) {
             {STATUS_NAMES[enquiry.status]}
           </Fact>
         </dl>
-        <p className="letter-message" dir="auto">
+        <p className="pane-message" dir="auto">
           {enquiry.message1 ?? 'No message'}
         </p>
       </div>
       {props.followUp}
       {props.children}
-      <div className="letter-row letter-actions">
+      <div className="pane-row pane-actions">
         <button
           type="button"
           className="button button-small button-secondary"
@@ -121,7 +121,7 @@ export function EnquiryPane(props: Props) {
         </button>
         <button
           type="button"
-          className="button button-small button-secondary letter-remove"
+          className="button button-small button-secondary pane-remove"
           onClick={props.onRemove}
         >
           <Trash2 {...ICON} />
@@ -146,7 +146,7 @@ interface FactProps {
 
 function Fact({ label, isPrinted, children }: FactProps) {
   return (
-    <div className={isPrinted ? 'letter-printed' : undefined}>
+    <div className={isPrinted ? 'pane-printed' : undefined}>
       <dt>{label}</dt>
       <dd>{children ? <bdi>{children}</bdi> : 'Not known'}</dd>
     </div>
@@ -168,7 +168,7 @@ export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
 
 /** Scrolls up to the end of the follow-up if the heading stays in view. */
 function scrollToFollowUp(heading: HTMLElement | null): void {
-  const followUp = heading?.closest('.letter')?.querySelector('.follow-up');
+  const followUp = heading?.closest('.pane')?.querySelector('.follow-up');
   if (!heading || !followUp) return;
   const hidden = followUp.getBoundingClientRect().bottom + EDGE - innerHeight;
   const room = heading.getBoundingClientRect().top - EDGE - headerHeight();

@@ -88,10 +88,10 @@ export function FollowUp({ enquiry, hours, onMark, onSave, onCalendar, onTell }:
       </div>
       <EnquiryStatusChips status={enquiry.status} onMark={mark} />
       <div className="follow-note">
-        <label htmlFor="letter-note">Note</label>
+        <label htmlFor="pane-note">Note</label>
         <textarea
           className="small-field"
-          id="letter-note"
+          id="pane-note"
           name="note"
           rows={2}
           dir="auto"
@@ -120,7 +120,7 @@ export function FollowUp({ enquiry, hours, onMark, onSave, onCalendar, onTell }:
         onType={type}
         onKeyDown={saveByKey}
       />
-      <div className="letter-row follow-buttons">
+      <div className="pane-row follow-buttons">
         {/* `disabled` would make the button lose the focus. */}
         <button
           type="submit"

@@ -12,7 +12,7 @@ export function SameMobileList({ patients, hasFailed, onOpen }: Props) {
   if (!patients) return <>Checking</>;
   if (patients.length === 0) return <>No record with this mobile number</>;
   return (
-    <ul className="letter-same">
+    <ul className="pane-same">
       {patients.map((patient) => (
         <li key={patient.key}>
           <button type="button" className="text-button" onClick={() => onOpen(patient)}>

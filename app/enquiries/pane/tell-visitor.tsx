@@ -23,7 +23,7 @@ export default function TellVisitor({ enquiry }: { enquiry: DeskEnquiry }) {
   useEffect(() => () => closeModal(TELL_ID), []);
   const text = typed ?? handedOver ?? data?.message ?? '';
   const chat = linkToChat(enquiry, text);
-  const letter = linkToWrite(enquiry.email, { subject: data?.subject ?? '', message: text });
+  const mail = linkToWrite(enquiry.email, { subject: data?.subject ?? '', message: text });
 
   function handOver() {
     setHandedOver(text);
@@ -74,8 +74,8 @@ export default function TellVisitor({ enquiry }: { enquiry: DeskEnquiry }) {
             WhatsApp
           </a>
         )}
-        {letter && (
-          <a className="button button-primary" href={letter} onClick={handOver}>
+        {mail && (
+          <a className="button button-primary" href={mail} onClick={handOver}>
             <Mail {...ICON} />
             E-mail
           </a>

@@ -167,17 +167,17 @@ export const TASKS: readonly Task[] = [
       await hand.key('g');
       await hand.key('e');
       await hand.press(enquiriesOf(section).first());
-      const letter = section.getByRole('article');
-      await hand.press(letter.getByRole('link', { name: 'Call' }));
-      await hand.press(letter.getByLabel('Note'));
+      const pane = section.getByRole('article');
+      await hand.press(pane.getByRole('link', { name: 'Call' }));
+      await hand.press(pane.getByLabel('Note'));
       await hand.type('Rings back in the evening.');
-      await tabTo(hand, letter.getByLabel('Day'));
+      await tabTo(hand, pane.getByLabel('Day'));
       await hand.type(digitsOf(desk.tomorrow));
-      await tabTo(hand, letter.getByLabel('Time', { exact: true }));
+      await tabTo(hand, pane.getByLabel('Time', { exact: true }));
       await hand.type('1030AM');
-      await hand.press(letter.getByRole('button', { name: 'Called' }));
+      await hand.press(pane.getByRole('button', { name: 'Called' }));
       await message(page).waitFor();
-      await hand.see(letter);
+      await hand.see(pane);
     },
   },
   {

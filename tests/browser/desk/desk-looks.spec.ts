@@ -95,12 +95,12 @@ test('right after sign-in, printing an open enquiry leaves out the list and the 
   site,
 }) => {
   await sendEnquiry(page, site);
-  const { section, rows, letter } = await openInbox(page, site);
+  const { section, rows, pane } = await openInbox(page, site);
   await rows.first().click();
-  await expect(letter.getByRole('heading', { name: 'Invented Visitor' })).toBeVisible();
+  await expect(pane.getByRole('heading', { name: 'Invented Visitor' })).toBeVisible();
   await page.emulateMedia({ media: 'print' });
-  await expect(letter.getByRole('heading', { name: 'Invented Visitor' })).toBeVisible();
-  await expect(letter.getByText('May I come in the morning?')).toBeVisible();
+  await expect(pane.getByRole('heading', { name: 'Invented Visitor' })).toBeVisible();
+  await expect(pane.getByText('May I come in the morning?')).toBeVisible();
   await expect(rows).toHaveCount(0);
   await expect(section.getByRole('tab')).toHaveCount(0);
   await expect(page.locator('#google-map')).toBeHidden();

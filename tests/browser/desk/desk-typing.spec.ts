@@ -67,12 +67,12 @@ test('opening an enquiry re-renders only its own row of the list, also when the 
   for (const name of ['Invented One', 'Invented Two', 'Invented Three']) {
     await sendEnquiry(page, site, { name });
   }
-  const { rows, letter } = await openInbox(page, site);
+  const { rows, pane } = await openInbox(page, site);
   await expect(rows).toHaveCount(3);
   const countDrawn = await watchDrawing(page, '.inbox-row');
   const isReadAnew = page.waitForResponse('**/staff/enquiries/search');
   await rows.first().click();
-  await expect(letter).toBeVisible();
+  await expect(pane).toBeVisible();
   await (await isReadAnew).finished();
   await expect(rows.first()).not.toHaveText(/Unread/);
   expect(await countDrawn()).toEqual({ watched: 3, drawn: 1 });

@@ -9,12 +9,12 @@ test('after saving a note or a time and after Mark as unread, the focus is still
   site,
 }) => {
   await sendEnquiry(page, site);
-  const { rows, letter, popup } = await openInbox(page, site);
+  const { rows, pane, popup } = await openInbox(page, site);
   await rows.first().click();
 
-  const save = letter.getByRole('button', { name: 'Save', exact: true });
+  const save = pane.getByRole('button', { name: 'Save', exact: true });
   await expect(save).toBeDisabled();
-  await letter.getByLabel('Note').fill('Rings back in the evening.');
+  await pane.getByLabel('Note').fill('Rings back in the evening.');
   await save.focus();
   await page.keyboard.press('Enter');
   await expect(popup).toContainText('Updated!');
@@ -24,8 +24,8 @@ test('after saving a note or a time and after Mark as unread, the focus is still
   await page.keyboard.press('Enter');
   await expect(popup).toBeHidden();
 
-  await letter.getByLabel('Day').fill('2031-02-03');
-  await letter.getByLabel('Time', { exact: true }).fill('10:30');
+  await pane.getByLabel('Day').fill('2031-02-03');
+  await pane.getByLabel('Time', { exact: true }).fill('10:30');
   await save.focus();
   await page.keyboard.press('Enter');
   await expect(popup).toContainText('Updated!');
@@ -33,11 +33,11 @@ test('after saving a note or a time and after Mark as unread, the focus is still
   await expect(save).toBeDisabled();
   await expect(save).toBeFocused();
 
-  const unread = letter.getByRole('button', { name: 'Mark as unread' });
+  const unread = pane.getByRole('button', { name: 'Mark as unread' });
   await unread.focus();
   await page.keyboard.press('Enter');
   await expect(unread).toBeHidden();
-  await expect(letter.getByRole('heading', { name: 'Invented Visitor' })).toBeFocused();
+  await expect(pane.getByRole('heading', { name: 'Invented Visitor' })).toBeFocused();
   await expectShortcuts(page);
 });
 
@@ -60,9 +60,9 @@ test('when the time for Undo is over, the focus moves to the heading of the inbo
   site,
 }) => {
   await sendEnquiry(page, site);
-  const { rows, letter, panel, popup } = await openInbox(page, site);
+  const { rows, pane, panel, popup } = await openInbox(page, site);
   await rows.first().click();
-  await letter.getByRole('button', { name: 'Remove' }).click();
+  await pane.getByRole('button', { name: 'Remove' }).click();
   await expect(panel.getByRole('button', { name: 'Undo' })).toBeFocused();
   await expect(popup).toContainText('Deleted!', { timeout: 15_000 });
   await page.keyboard.press('Enter');

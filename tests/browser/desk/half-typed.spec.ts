@@ -39,10 +39,10 @@ test('the browser does not ask once work is saved, and the Call link does not le
 }) => {
   await sendEnquiry(page, site);
   await sendEnquiry(page, site, { name: 'Second Visitor' });
-  const { rows, letter, popup, ok } = await openInbox(page, site);
+  const { rows, pane, popup, ok } = await openInbox(page, site);
   const asked = noteQuestions(page);
   await rows.filter({ hasText: 'Invented Visitor' }).click();
-  const note = letter.getByLabel('Note');
+  const note = pane.getByLabel('Note');
   const wouldAsk = () =>
     page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
   await note.pressSequentially('Rings back');
@@ -52,14 +52,14 @@ test('the browser does not ask once work is saved, and the Call link does not le
   // The draft of the other enquiry would be lost too.
   expect(await wouldAsk()).toBe(true);
   await rows.filter({ hasText: 'Invented Visitor' }).click();
-  await letter.getByRole('button', { name: 'Save', exact: true }).click();
+  await pane.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(popup).toContainText('Updated!');
   await ok();
   expect(await wouldAsk()).toBe(false);
   await note.press('End');
   await note.pressSequentially(' in the evening');
-  await letter.getByRole('link', { name: 'Call' }).click();
-  await letter.getByRole('button', { name: 'Tell the visitor' }).click();
+  await pane.getByRole('link', { name: 'Call' }).click();
+  await pane.getByRole('button', { name: 'Tell the visitor' }).click();
   const telling = page.getByRole('dialog', { name: 'Tell the visitor' });
   await telling.getByRole('link', { name: 'E-mail' }).click();
   await telling.getByRole('button', { name: 'Close' }).click();
@@ -69,10 +69,10 @@ test('the browser does not ask once work is saved, and the Call link does not le
 
 test('the browser does not ask when a locked page is left', async ({ page, site }) => {
   await sendEnquiry(page, site);
-  const { rows, letter } = await openInbox(page, site);
+  const { rows, pane } = await openInbox(page, site);
   const asked = noteQuestions(page);
   await rows.first().click();
-  await letter.getByLabel('Note').pressSequentially('Rings back');
+  await pane.getByLabel('Note').pressSequentially('Rings back');
   await endSession(page, site);
   await expect(page.locator('[name=password]')).toBeFocused();
   await page.reload();

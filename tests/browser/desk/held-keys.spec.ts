@@ -13,12 +13,12 @@ async function repeat(page: Page, key: string, times: number) {
 
 test('holding n down opens one enquiry, and the others stay unread', async ({ page, site }) => {
   for (const last of [1, 2, 3]) await sendEnquiry(page, site, { mobile: `900000000${last}` });
-  const { section, rows, letter } = await openInbox(page, site);
+  const { section, rows, pane } = await openInbox(page, site);
   await expect(rows).toHaveCount(3);
   await section.getByRole('tab', { name: /^Enquiries/ }).focus();
   await page.keyboard.down('n');
   await repeat(page, 'n', 3);
-  await expect(letter).toBeVisible();
+  await expect(pane).toBeVisible();
   await repeat(page, 'n', 3);
   await page.keyboard.up('n');
   await expect(rows.filter({ hasText: 'Unread.' })).toHaveCount(2);
@@ -34,7 +34,7 @@ test('holding Enter on Save sends once, and the failure message stays until Ente
   site,
 }) => {
   await sendEnquiry(page, site);
-  const { rows, letter, popup } = await openInbox(page, site);
+  const { rows, pane, popup } = await openInbox(page, site);
   await rows.first().click();
   await expect(rows.first()).not.toContainText('Unread.');
   let sent = 0;
@@ -43,8 +43,8 @@ test('holding Enter on Save sends once, and the failure message stays until Ente
     sent += 1;
     return route.abort();
   });
-  await letter.getByLabel('Note').fill('Rings back in the evening.');
-  await letter.getByRole('button', { name: 'Save', exact: true }).focus();
+  await pane.getByLabel('Note').fill('Rings back in the evening.');
+  await pane.getByRole('button', { name: 'Save', exact: true }).focus();
   await page.keyboard.down('Enter');
   await expect(popup).toContainText('Failed!');
   await repeat(page, 'Enter', 7);

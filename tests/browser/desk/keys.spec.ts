@@ -144,14 +144,14 @@ test('Tab closes a popup and moves on from where the focus was; Enter and Escape
 
 test('Failed! and what was typed stay until OK, whatever is typed', async ({ page, site }) => {
   await sendEnquiry(page, site);
-  const { rows, letter, popup } = await openInbox(page, site);
+  const { rows, pane, popup } = await openInbox(page, site);
   await rows.first().click();
   await page.route('**/staff/enquiries/*', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
   );
-  const note = letter.getByLabel('Note');
+  const note = pane.getByLabel('Note');
   await note.fill('Rings back.');
-  await letter.getByRole('button', { name: 'Save', exact: true }).click();
+  await pane.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(popup).toContainText('Failed!');
   await page.keyboard.type('more');
   await expect(popup).toContainText('Failed!');

@@ -8,10 +8,10 @@ async function openFirst(page: Page, site: Site) {
   const first = await sendEnquiry(page, site);
   const second = await sendEnquiry(page, site, { name: 'Second Visitor' });
   const inbox = await openInbox(page, site);
-  const { rows, letter, panel } = inbox;
+  const { rows, pane, panel } = inbox;
   const choose = async (name: string) => {
     await rows.filter({ hasText: name }).click();
-    await expect(letter.getByRole('heading', { name })).toBeVisible();
+    await expect(pane.getByRole('heading', { name })).toBeVisible();
     await expect(rows.filter({ hasText: name })).not.toContainText('Unread.');
   };
   await choose('Invented Visitor');
@@ -20,8 +20,8 @@ async function openFirst(page: Page, site: Site) {
     first,
     second,
     choose,
-    note: letter.getByLabel('Note'),
-    saveNote: () => letter.getByRole('button', { name: 'Save', exact: true }).click(),
+    note: pane.getByLabel('Note'),
+    saveNote: () => pane.getByRole('button', { name: 'Save', exact: true }).click(),
     question: panel.getByText('Someone else changed this enquiry first'),
     saveMine: () => panel.getByRole('button', { name: 'Save mine' }).click(),
   };
@@ -105,9 +105,9 @@ test('a late answer to a removal leaves the enquiry that was opened meanwhile op
   page,
   site,
 }) => {
-  const { first, choose, note, letter, panel, rows } = await openFirst(page, site);
+  const { first, choose, note, pane, panel, rows } = await openFirst(page, site);
   const slow = await holdAnswers(page, 'DELETE', `/staff/enquiries/${first}`);
-  await letter.getByRole('button', { name: 'Remove' }).click();
+  await pane.getByRole('button', { name: 'Remove' }).click();
   await slow.answered;
   await choose('Second Visitor');
   await note.focus();
@@ -126,8 +126,8 @@ test('an enquiry that is put back late does not replace the one that was opened 
   page,
   site,
 }) => {
-  const { first, choose, note, letter, panel, rows } = await openFirst(page, site);
-  await letter.getByRole('button', { name: 'Remove' }).click();
+  const { first, choose, note, pane, panel, rows } = await openFirst(page, site);
+  await pane.getByRole('button', { name: 'Remove' }).click();
   const undo = panel.getByRole('button', { name: 'Undo' });
   await expect(undo).toBeFocused();
   const slow = await holdAnswers(page, 'PATCH', `/staff/enquiries/${first}`);
@@ -140,13 +140,13 @@ test('an enquiry that is put back late does not replace the one that was opened 
   await expect(rows).toHaveCount(2);
   await page.keyboard.type('in the evening');
   await expect(note).toHaveValue('rings back in the evening');
-  await expect(letter.getByRole('heading', { name: 'Second Visitor' })).toBeVisible();
+  await expect(pane.getByRole('heading', { name: 'Second Visitor' })).toBeVisible();
 });
 
 test('pressing Remove twice removes once', async ({ page, site }) => {
-  const { first, letter, panel } = await openFirst(page, site);
+  const { first, pane, panel } = await openFirst(page, site);
   const slow = await holdAnswers(page, 'DELETE', `/staff/enquiries/${first}`);
-  await letter.getByRole('button', { name: 'Remove' }).dblclick();
+  await pane.getByRole('button', { name: 'Remove' }).dblclick();
   await slow.answered;
   await slow.letGo();
   await expect(panel.getByRole('button', { name: 'Undo' })).toBeFocused();
@@ -154,10 +154,10 @@ test('pressing Remove twice removes once', async ({ page, site }) => {
 });
 
 test('holding Enter on Remove does not press Undo', async ({ page, site }) => {
-  const { letter, panel } = await openFirst(page, site);
+  const { pane, panel } = await openFirst(page, site);
   const changes: string[] = [];
   page.on('request', (request) => changes.push(request.method()));
-  await letter.getByRole('button', { name: 'Remove' }).focus();
+  await pane.getByRole('button', { name: 'Remove' }).focus();
   const undo = panel.getByRole('button', { name: 'Undo' });
   await page.keyboard.down('Enter');
   await expect(undo).toBeFocused();
@@ -165,16 +165,16 @@ test('holding Enter on Remove does not press Undo', async ({ page, site }) => {
   await page.keyboard.up('Enter');
   expect(changes).not.toContain('PATCH');
   await page.keyboard.press('Enter');
-  await expect(letter.getByRole('heading', { name: 'Invented Visitor' })).toBeVisible();
+  await expect(pane.getByRole('heading', { name: 'Invented Visitor' })).toBeVisible();
 });
 
 test('a late answer to a removal reloads the list with the filter chosen by then', async ({
   page,
   site,
 }) => {
-  const { first, letter, panel, status } = await openFirst(page, site);
+  const { first, pane, panel, status } = await openFirst(page, site);
   const slow = await holdAnswers(page, 'DELETE', `/staff/enquiries/${first}`);
-  await letter.getByRole('button', { name: 'Remove' }).click();
+  await pane.getByRole('button', { name: 'Remove' }).click();
   await slow.answered;
   await status('Called').click();
   await expect(panel.getByText(/^Nobody has been called\./)).toBeVisible();
@@ -190,7 +190,7 @@ test('a late answer to a removal reloads the list with the filter chosen by then
 });
 
 test('a late answer does not replace a newer version on screen', async ({ page, site }) => {
-  const { first, note, letter, section } = await openFirst(page, site);
+  const { first, note, pane, section } = await openFirst(page, site);
   const slow = await holdAnswers(page, 'GET', `/staff/enquiries/${first}`);
   await changeElsewhere(page, site, first, { note: 'old words', version: 1 });
   await slow.answered;
@@ -202,16 +202,16 @@ test('a late answer does not replace a newer version on screen', async ({ page, 
   await section.getByRole('tab', { name: 'Search' }).click();
   await section.getByRole('tab', { name: /^Enquiries/ }).click();
   await expect(note).toHaveValue('NEW WORDS');
-  await expect(letter.getByRole('button', { name: 'Called', pressed: true })).toBeVisible();
+  await expect(pane.getByRole('button', { name: 'Called', pressed: true })).toBeVisible();
 });
 
 test('an enquiry that could not be removed still shows changes by others', async ({
   page,
   site,
 }) => {
-  const { first, note, letter, popup, ok } = await openFirst(page, site);
+  const { first, note, pane, popup, ok } = await openFirst(page, site);
   await page.route(`**/staff/enquiries/${first}`, (route) => route.abort());
-  await letter.getByRole('button', { name: 'Remove' }).click();
+  await pane.getByRole('button', { name: 'Remove' }).click();
   await expect(popup).toContainText('Failed!');
   await ok();
   await page.unroute(`**/staff/enquiries/${first}`);
@@ -224,13 +224,13 @@ for (const what of ['note', 'form']) {
     page,
     site,
   }) => {
-    const { first, choose, note, saveNote, letter, panel, popup } = await openFirst(page, site);
+    const { first, choose, note, saveNote, pane, panel, popup } = await openFirst(page, site);
     const slow = await holdAnswers(page, 'PATCH', `/staff/enquiries/${first}`);
     if (what === 'note') {
       await note.fill('Mine');
       await saveNote();
     } else {
-      await letter.getByRole('button', { name: 'Edit' }).click();
+      await pane.getByRole('button', { name: 'Edit' }).click();
       await panel.locator('[name=message1]').fill('Corrected');
       await panel.getByRole('button', { name: 'Save changes' }).click();
     }

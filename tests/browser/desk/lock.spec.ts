@@ -132,9 +132,9 @@ test('half-typed changes to an enquiry are there again after the lock, and overw
 }) => {
   await page.clock.install();
   const key = await sendEnquiry(page, site);
-  const { rows, letter, panel } = await openInbox(page, site);
+  const { rows, pane, panel } = await openInbox(page, site);
   await rows.first().click();
-  await letter.getByRole('button', { name: 'Edit' }).click();
+  await pane.getByRole('button', { name: 'Edit' }).click();
   const message = panel.locator('[name=message1]');
   await message.fill('May I come at six?');
   await lock(page, 'May I come at six?');
@@ -161,11 +161,11 @@ test('half-typed changes to an enquiry are there again after the lock, and overw
 test('a note saved by Save mine does not count as half-typed any more', async ({ page, site }) => {
   await page.clock.install();
   const key = await sendEnquiry(page, site);
-  const { rows, letter, panel, popup, ok } = await openInbox(page, site);
+  const { rows, pane, panel, popup, ok } = await openInbox(page, site);
   await rows.first().click();
-  await letter.getByLabel('Note').fill('Mine');
+  await pane.getByLabel('Note').fill('Mine');
   await changeElsewhere(page, site, key, { note: 'Theirs', version: 1 });
-  await letter.getByRole('button', { name: 'Save', exact: true }).click();
+  await pane.getByRole('button', { name: 'Save', exact: true }).click();
   await panel.getByRole('button', { name: 'Save mine' }).click();
   await expect(popup).toContainText('Updated!');
   await ok();
@@ -179,9 +179,9 @@ test('when an enquiry is removed while it is being changed, the typed text stays
   site,
 }) => {
   const key = await sendEnquiry(page, site);
-  const { rows, letter, panel, popup } = await openInbox(page, site);
+  const { rows, pane, panel, popup } = await openInbox(page, site);
   await rows.first().click();
-  await letter.getByRole('button', { name: 'Edit' }).click();
+  await pane.getByRole('button', { name: 'Edit' }).click();
   const message = panel.locator('[name=message1]');
   await message.fill('May I come at six?');
   const path = `/staff/enquiries/${key}`;

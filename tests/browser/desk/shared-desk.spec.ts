@@ -236,5 +236,5 @@ test('g e opens the enquiries, n opens the next one', async ({ page, site }) => 
   await expect(row).toBeVisible();
   await page.keyboard.press('n');
   await expect(row).toHaveAttribute('aria-current', 'true');
-  await expect(section.locator('#letter-name')).toBeFocused();
+  await expect(section.locator('#pane-name')).toBeFocused();
 });

@@ -6,11 +6,11 @@ import { noteFaults, translatePage } from '../translator.ts';
 
 test('no text of the staff desk is sent to a translation service', async ({ page, site }) => {
   await sendEnquiry(page, site);
-  const { section, popup, rows, letter, ok } = await openInbox(page, site);
+  const { section, popup, rows, pane, ok } = await openInbox(page, site);
   await translatePage(page);
   await rows.first().click();
-  await letter.getByLabel('Note').fill('Rings back');
-  await letter.getByRole('button', { name: 'Save', exact: true }).click();
+  await pane.getByLabel('Note').fill('Rings back');
+  await pane.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(popup).toContainText('«Updated!»');
   await ok();
   await sendEnquiry(page, site, { name: 'Second Visitor' });

@@ -6,9 +6,9 @@ test('when two people change an enquiry, the second sees both versions and choos
   site,
 }) => {
   const key = await sendEnquiry(page, site);
-  const { rows, letter, panel, popup, ok } = await openInbox(page, site);
+  const { rows, pane, panel, popup, ok } = await openInbox(page, site);
   await rows.first().click();
-  await letter.getByRole('button', { name: 'Edit' }).click();
+  await pane.getByRole('button', { name: 'Edit' }).click();
   await panel.locator('[name=name]').fill('My Version');
   await changeElsewhere(page, site, key, { name: 'Their Version', version: 1 });
   await expect(rows.first()).toContainText('Their Version');
@@ -21,7 +21,7 @@ test('when two people change an enquiry, the second sees both versions and choos
   await conflict.getByRole('button', { name: 'Save mine' }).click();
   await expect(popup).toContainText('Updated!');
   await ok();
-  await expect(letter.getByRole('heading', { name: 'My Version' })).toBeVisible();
+  await expect(pane.getByRole('heading', { name: 'My Version' })).toBeVisible();
 });
 
 test('a note is saved without a question although somebody else changed the status', async ({
@@ -29,12 +29,12 @@ test('a note is saved without a question although somebody else changed the stat
   site,
 }) => {
   const key = await sendEnquiry(page, site);
-  const { rows, letter, panel, popup } = await openInbox(page, site);
+  const { rows, pane, panel, popup } = await openInbox(page, site);
   await rows.first().click();
-  await letter.getByLabel('Note').fill('Rings back in the evening.');
+  await pane.getByLabel('Note').fill('Rings back in the evening.');
   await changeElsewhere(page, site, key, { status: 'called', version: 1 });
-  await expect(letter.getByRole('button', { name: 'Called', pressed: true })).toBeVisible();
-  await letter.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(pane.getByRole('button', { name: 'Called', pressed: true })).toBeVisible();
+  await pane.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(popup).toContainText('Updated!');
   await expect(panel.getByText('Someone else changed this enquiry')).toHaveCount(0);
   expect(site.query('select note, status from enquiries')).toEqual([
@@ -48,11 +48,11 @@ test('when both wrote a note, the question scrolls into view and has the focus',
 }) => {
   await page.setViewportSize({ width: 1280, height: 600 });
   const key = await sendEnquiry(page, site);
-  const { rows, letter, panel } = await openInbox(page, site);
+  const { rows, pane, panel } = await openInbox(page, site);
   await rows.first().click();
-  await letter.getByLabel('Note').fill('Mine');
+  await pane.getByLabel('Note').fill('Mine');
   await changeElsewhere(page, site, key, { note: 'Theirs', version: 1 });
-  const save = letter.getByRole('button', { name: 'Save', exact: true });
+  const save = pane.getByRole('button', { name: 'Save', exact: true });
   await save.evaluate((button) => button.scrollIntoView({ block: 'end', behavior: 'instant' }));
   await save.click();
   const heading = panel.getByRole('heading', { name: 'Someone else changed this enquiry' });
@@ -70,15 +70,15 @@ test('after Save mine, further changes to the note and the agreed time are saved
   site,
 }) => {
   const key = await sendEnquiry(page, site);
-  const { rows, letter, panel, popup, ok } = await openInbox(page, site);
+  const { rows, pane, panel, popup, ok } = await openInbox(page, site);
   await rows.first().click();
-  const note = letter.getByLabel('Note');
-  const day = letter.getByLabel('Day');
+  const note = pane.getByLabel('Note');
+  const day = pane.getByLabel('Day');
   const press = (name: string) => panel.getByRole('button', { name, exact: true }).click();
   const question = panel.getByText('Someone else changed this enquiry');
   await note.fill('Mine');
   await day.fill('2099-01-05');
-  await letter.getByLabel('Time', { exact: true }).fill('10:00');
+  await pane.getByLabel('Time', { exact: true }).fill('10:00');
   await changeElsewhere(page, site, key, {
     note: 'Theirs',
     agreedAt: '2099-01-06 09:00',

@@ -8,19 +8,19 @@ test('a note and an agreed time are saved; the time becomes a calendar file', as
   site,
 }) => {
   await sendEnquiry(page, site);
-  const { rows, letter, popup, ok } = await openInbox(page, site);
+  const { rows, pane, popup, ok } = await openInbox(page, site);
   await rows.first().click();
-  await letter.getByLabel('Note').fill('Rings back in the evening.');
-  await letter.getByLabel('Day').fill('2027-01-05');
-  await letter.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(letter.getByText('Please give both a day and a time.')).toBeVisible();
-  await letter.getByLabel('Time', { exact: true }).fill('10:30');
-  await letter.getByRole('button', { name: 'Save', exact: true }).click();
+  await pane.getByLabel('Note').fill('Rings back in the evening.');
+  await pane.getByLabel('Day').fill('2027-01-05');
+  await pane.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(pane.getByText('Please give both a day and a time.')).toBeVisible();
+  await pane.getByLabel('Time', { exact: true }).fill('10:30');
+  await pane.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(popup).toContainText('Updated!');
   await ok();
 
   const saving = page.waitForEvent('download');
-  await letter.getByRole('button', { name: 'Calendar file' }).click();
+  await pane.getByRole('button', { name: 'Calendar file' }).click();
   const text = await readFile(await (await saving).path(), 'utf8');
   expect(text).toContain('DTSTART:20270105T050000Z\r\n');
   expect(text).not.toContain('Invented');
@@ -34,15 +34,15 @@ test('an agreed time in the past or on a closed day is saved with a warning', as
   site,
 }) => {
   await sendEnquiry(page, site);
-  const { rows, letter, popup } = await openInbox(page, site);
+  const { rows, pane, popup } = await openInbox(page, site);
   await rows.first().click();
-  await letter.getByLabel('Time', { exact: true }).fill('10:30');
-  await letter.getByLabel('Day').fill('2020-01-07');
-  await expect(letter.getByText('This is in the past.')).toBeVisible();
+  await pane.getByLabel('Time', { exact: true }).fill('10:30');
+  await pane.getByLabel('Day').fill('2020-01-07');
+  await expect(pane.getByText('This is in the past.')).toBeVisible();
   // A Sunday.
-  await letter.getByLabel('Day').fill('2099-01-04');
-  await expect(letter.getByText('The clinic is closed on this day.')).toBeVisible();
-  await letter.getByRole('button', { name: 'Save', exact: true }).click();
+  await pane.getByLabel('Day').fill('2099-01-04');
+  await expect(pane.getByText('The clinic is closed on this day.')).toBeVisible();
+  await pane.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(popup).toContainText('Updated!');
 });
 
@@ -51,9 +51,9 @@ test('the appointment form changes the enquiry; what was typed stays if saving f
   site,
 }) => {
   const key = await sendEnquiry(page, site);
-  const { rows, letter, panel, popup, ok } = await openInbox(page, site);
+  const { rows, pane, panel, popup, ok } = await openInbox(page, site);
   await rows.first().click();
-  await letter.getByRole('button', { name: 'Edit' }).click();
+  await pane.getByRole('button', { name: 'Edit' }).click();
   await expect(panel.locator('[name=key]')).toHaveValue(key);
   await panel.locator('[name=name]').fill('Corrected Name');
 
@@ -67,7 +67,7 @@ test('the appointment form changes the enquiry; what was typed stays if saving f
   await panel.getByRole('button', { name: 'Save changes' }).click();
   await expect(popup).toContainText('Updated!');
   await ok();
-  await expect(letter.getByRole('heading', { name: 'Corrected Name' })).toBeVisible();
+  await expect(pane.getByRole('heading', { name: 'Corrected Name' })).toBeVisible();
   await expect(rows.first()).toContainText('Corrected Name');
 });
 
@@ -76,9 +76,9 @@ test('a value that only the server refuses is reported at its field and stays ty
   site,
 }) => {
   await sendEnquiry(page, site);
-  const { rows, letter, panel, popup, ok } = await openInbox(page, site);
+  const { rows, pane, panel, popup, ok } = await openInbox(page, site);
   await rows.first().click();
-  await letter.getByRole('button', { name: 'Edit' }).click();
+  await pane.getByRole('button', { name: 'Edit' }).click();
   await panel.locator('[name=name]').fill('Corrected Name');
   // As if the page were older than the server's validation rules.
   await page.route('**/staff/enquiries/*', (route) =>
@@ -96,7 +96,7 @@ test('a value that only the server refuses is reported at its field and stays ty
   await panel.getByRole('button', { name: 'Save changes' }).click();
   await expect(popup).toContainText('Updated!');
   await ok();
-  await expect(letter.getByRole('heading', { name: 'Corrected Name' })).toBeVisible();
+  await expect(pane.getByRole('heading', { name: 'Corrected Name' })).toBeVisible();
 });
 
 test('a note that is too long gets a message, stays whole, and is saved once it is shorter', async ({
@@ -104,18 +104,18 @@ test('a note that is too long gets a message, stays whole, and is saved once it 
   site,
 }) => {
   await sendEnquiry(page, site);
-  const { rows, letter, popup } = await openInbox(page, site);
+  const { rows, pane, popup } = await openInbox(page, site);
   await rows.first().click();
-  const note = letter.getByLabel('Note');
+  const note = pane.getByLabel('Note');
   await note.fill(`${'x'.repeat(4000)}END`);
   await expect(note).toHaveValue(/END$/);
-  await expect(letter.getByText('At most 4000 characters.')).toBeVisible();
-  await expect(letter.getByText('4003 now.')).toBeVisible();
-  await expect(letter.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  await expect(pane.getByText('At most 4000 characters.')).toBeVisible();
+  await expect(pane.getByText('4003 now.')).toBeVisible();
+  await expect(pane.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await expectNoViolations(page);
   for (let press = 0; press < 3; press += 1) await note.press('Backspace');
-  await expect(letter.getByText('At most 4000 characters.')).toHaveCount(0);
-  await letter.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(pane.getByText('At most 4000 characters.')).toHaveCount(0);
+  await pane.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(popup).toContainText('Updated!');
   expect(site.query('select length(note) as length from enquiries')).toEqual([{ length: 4000 }]);
 });
@@ -126,26 +126,26 @@ test('changes half-typed in one enquiry are there again after opening another', 
 }) => {
   await sendEnquiry(page, site);
   await sendEnquiry(page, site, { name: 'Second Visitor' });
-  const { rows, letter, panel, popup, ok } = await openInbox(page, site);
+  const { rows, pane, panel, popup, ok } = await openInbox(page, site);
   const choose = (name: string) => rows.filter({ hasText: name }).click();
   await choose('Invented Visitor');
-  await letter.getByLabel('Note').fill('Rings back in the');
+  await pane.getByLabel('Note').fill('Rings back in the');
   await choose('Second Visitor');
-  await expect(letter.getByLabel('Note')).toHaveValue('');
-  await letter.getByRole('button', { name: 'Edit' }).click();
+  await expect(pane.getByLabel('Note')).toHaveValue('');
+  await pane.getByRole('button', { name: 'Edit' }).click();
   await panel.locator('[name=name]').fill('Second Visit');
 
   await choose('Invented Visitor');
-  await expect(letter.getByLabel('Note')).toHaveValue('Rings back in the');
-  await letter.getByLabel('Note').fill('Rings back in the evening.');
-  await letter.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(pane.getByLabel('Note')).toHaveValue('Rings back in the');
+  await pane.getByLabel('Note').fill('Rings back in the evening.');
+  await pane.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(popup).toContainText('Updated!');
   await ok();
   await choose('Second Visitor');
   await expect(panel.locator('[name=name]')).toHaveValue('Second Visit');
   await choose('Invented Visitor');
-  await expect(letter.getByLabel('Note')).toHaveValue('Rings back in the evening.');
-  await expect(letter.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  await expect(pane.getByLabel('Note')).toHaveValue('Rings back in the evening.');
+  await expect(pane.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
 });
 
 test('when the session has ended, saving opens the sign-in, and the note is there after it', async ({
@@ -156,11 +156,11 @@ test('when the session has ended, saving opens the sign-in, and the note is ther
   const asksByItself = /\/staff\/(events|enquiries\/counts|waiting|mail|backups|fast-reading)/;
   await page.route(asksByItself, (route) => route.abort());
   await sendEnquiry(page, site);
-  const { rows, letter, popup } = await openInbox(page, site);
+  const { rows, pane, popup } = await openInbox(page, site);
   await rows.first().click();
-  await letter.getByLabel('Note').fill('Rings back');
+  await pane.getByLabel('Note').fill('Rings back');
   await endSession(page, site);
-  await letter.getByRole('button', { name: 'Save', exact: true }).click();
+  await pane.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Staff sign in' })).toContainText(
     'You were signed out. What you typed is kept on this page: sign in to go on.',
   );
@@ -168,5 +168,5 @@ test('when the session has ended, saving opens the sign-in, and the note is ther
   await expect(popup).toBeHidden();
   await page.keyboard.type(site.password);
   await page.keyboard.press('Enter');
-  await expect(letter.getByLabel('Note')).toHaveValue('Rings back');
+  await expect(pane.getByLabel('Note')).toHaveValue('Rings back');
 });

@@ -26,12 +26,12 @@ test('at 1280 by 800 an opened enquiry shows call, status, note, time and Save w
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await sendEnquiry(page, site);
-  const { rows, letter } = await openInbox(page, site);
+  const { rows, pane } = await openInbox(page, site);
   await rows.first().click();
-  const form = letter.getByRole('form', { name: 'Follow-up' });
+  const form = pane.getByRole('form', { name: 'Follow-up' });
   for (const part of [
-    letter.getByRole('heading', { name: 'Invented Visitor' }),
-    letter.getByText('May I come in the morning?'),
+    pane.getByRole('heading', { name: 'Invented Visitor' }),
+    pane.getByText('May I come in the morning?'),
     form.getByRole('link', { name: 'Call' }),
     form.getByRole('button', { name: 'Called' }),
     form.getByLabel('Note'),
@@ -49,22 +49,22 @@ test('a note and the day that was asked for are saved together by keyboard alone
   site,
 }) => {
   await sendEnquiry(page, site);
-  const { rows, letter, popup } = await openInbox(page, site);
+  const { rows, pane, popup } = await openInbox(page, site);
   await rows.first().click();
   const sent = noteChanges(page);
-  await letter.getByRole('button', { name: 'Called' }).click();
-  await expect(letter.getByRole('button', { name: 'Called', pressed: true })).toBeFocused();
+  await pane.getByRole('button', { name: 'Called' }).click();
+  await expect(pane.getByRole('button', { name: 'Called', pressed: true })).toBeFocused();
   const pressTab = async (until: Locator) => {
     await page.keyboard.press('Tab');
     await expect(until).toBeFocused();
   };
-  for (const name of ['Done', 'Spam']) await pressTab(letter.getByRole('button', { name }));
-  await pressTab(letter.getByLabel('Note'));
+  for (const name of ['Done', 'Spam']) await pressTab(pane.getByRole('button', { name }));
+  await pressTab(pane.getByLabel('Note'));
   await page.keyboard.type('Prefers Telugu');
-  const asked = letter.getByRole('button', { name: /^Preferred: / });
+  const asked = pane.getByRole('button', { name: /^Preferred: / });
   await asked.focus();
   await page.keyboard.press('Enter');
-  await expect(letter.getByLabel('Time', { exact: true })).toBeFocused();
+  await expect(pane.getByLabel('Time', { exact: true })).toBeFocused();
   await expect(asked).toBeHidden();
   await page.keyboard.type('1030AM');
   await page.keyboard.press('Control+Enter');
@@ -87,13 +87,13 @@ test('pressing a status saves the note and the time that are typed, in one chang
   site,
 }) => {
   await sendEnquiry(page, site);
-  const { rows, letter, popup } = await openInbox(page, site);
+  const { rows, pane, popup } = await openInbox(page, site);
   await rows.first().click();
   const sent = noteChanges(page);
-  await letter.getByLabel('Note').fill('Comes with her mother');
-  await letter.getByLabel('Day').fill('2099-01-05');
-  await letter.getByLabel('Time', { exact: true }).fill('17:00');
-  await letter.getByRole('button', { name: 'Done' }).click();
+  await pane.getByLabel('Note').fill('Comes with her mother');
+  await pane.getByLabel('Day').fill('2099-01-05');
+  await pane.getByLabel('Time', { exact: true }).fill('17:00');
+  await pane.getByRole('button', { name: 'Done' }).click();
   await expect(popup).toContainText('Updated!');
   const change = { note: 'Comes with her mother', agreedAt: '2099-01-05 17:00', status: 'done' };
   expect(sent).toEqual([{ ...change, version: 1 }]);
@@ -107,12 +107,12 @@ test('a status is saved although the typed time is half, and the time stays type
   site,
 }) => {
   await sendEnquiry(page, site);
-  const { rows, letter, popup } = await openInbox(page, site);
+  const { rows, pane, popup } = await openInbox(page, site);
   await rows.first().click();
-  await letter.getByLabel('Day').fill('2099-01-05');
-  await letter.getByRole('button', { name: 'Called' }).click();
-  await expect(letter.getByRole('button', { name: 'Called', pressed: true })).toBeVisible();
-  await expect(letter.getByLabel('Day')).toHaveValue('2099-01-05');
+  await pane.getByLabel('Day').fill('2099-01-05');
+  await pane.getByRole('button', { name: 'Called' }).click();
+  await expect(pane.getByRole('button', { name: 'Called', pressed: true })).toBeVisible();
+  await expect(pane.getByLabel('Day')).toHaveValue('2099-01-05');
   await expect(popup).toBeHidden();
 });
 
@@ -121,14 +121,14 @@ test('a typed note and time are still there after the answers were edited', asyn
   site,
 }) => {
   await sendEnquiry(page, site);
-  const { rows, letter, panel } = await openInbox(page, site);
+  const { rows, pane, panel } = await openInbox(page, site);
   await rows.first().click();
-  await letter.getByLabel('Note').fill('Rings back');
-  await letter.getByLabel('Day').fill('2099-01-05');
-  await letter.getByRole('button', { name: 'Edit' }).click();
+  await pane.getByLabel('Note').fill('Rings back');
+  await pane.getByLabel('Day').fill('2099-01-05');
+  await pane.getByRole('button', { name: 'Edit' }).click();
   await panel.getByRole('button', { name: 'Cancel' }).click();
-  await expect(letter.getByLabel('Note')).toHaveValue('Rings back');
-  await expect(letter.getByLabel('Day')).toHaveValue('2099-01-05');
+  await expect(pane.getByLabel('Note')).toHaveValue('Rings back');
+  await expect(pane.getByLabel('Day')).toHaveValue('2099-01-05');
 });
 
 test('when somebody else agreed on another time, the note and both times are shown, and none is lost', async ({
@@ -136,13 +136,13 @@ test('when somebody else agreed on another time, the note and both times are sho
   site,
 }) => {
   const key = await sendEnquiry(page, site);
-  const { rows, letter, panel, popup } = await openInbox(page, site);
+  const { rows, pane, panel, popup } = await openInbox(page, site);
   await rows.first().click();
-  await letter.getByLabel('Note').fill('Mine');
-  await letter.getByLabel('Day').fill('2099-01-05');
-  await letter.getByLabel('Time', { exact: true }).fill('10:00');
+  await pane.getByLabel('Note').fill('Mine');
+  await pane.getByLabel('Day').fill('2099-01-05');
+  await pane.getByLabel('Time', { exact: true }).fill('10:00');
   await changeElsewhere(page, site, key, { agreedAt: '2099-01-06 09:00', version: 1 });
-  await letter.getByRole('button', { name: 'Save', exact: true }).click();
+  await pane.getByRole('button', { name: 'Save', exact: true }).click();
   const conflict = panel.getByRole('alert').filter({ hasText: 'Someone else changed' });
   await expect(
     conflict.getByRole('row', { name: 'Agreed time 2099-01-06 09:00 2099-01-05 10:00' }),
@@ -162,17 +162,17 @@ test('on a phone Call stays in the thumb’s reach, and turning the device keeps
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await sendEnquiry(page, site, { message1: 'May I come in the morning? '.repeat(20) });
-  const { rows, letter } = await openInbox(page, site);
+  const { rows, pane } = await openInbox(page, site);
   await rows.first().click();
-  const call = letter.getByRole('link', { name: 'Call' });
+  const call = pane.getByRole('link', { name: 'Call' });
   await expect(call).toBeInViewport({ ratio: 1 });
   expect((await call.boundingBox())?.y).toBeGreaterThan(740 / 2);
   await expectNoViolations(page);
-  const note = letter.getByLabel('Note');
+  const note = pane.getByLabel('Note');
   await note.fill('Rings back');
   await expect(note).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 740, height: 360 });
-  await expect(letter.getByRole('heading', { name: 'Invented Visitor' })).toBeVisible();
+  await expect(pane.getByRole('heading', { name: 'Invented Visitor' })).toBeVisible();
   await expect(note).toHaveValue('Rings back');
   await expect(note).toBeFocused();
   await expect(note).toBeInViewport({ ratio: 1 });
@@ -187,11 +187,11 @@ test('at 320 px, and with text of twice the size, the follow-up fits the screen'
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await sendEnquiry(page, site);
-  const { rows, letter } = await openInbox(page, site);
+  const { rows, pane } = await openInbox(page, site);
   await rows.first().click();
-  await letter.getByRole('button', { name: 'Save', exact: true }).scrollIntoViewIfNeeded();
+  await pane.getByRole('button', { name: 'Save', exact: true }).scrollIntoViewIfNeeded();
   expect(await findOverflow(page)).toBe(0);
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-  await letter.getByRole('button', { name: 'Save', exact: true }).scrollIntoViewIfNeeded();
+  await pane.getByRole('button', { name: 'Save', exact: true }).scrollIntoViewIfNeeded();
   expect(await findOverflow(page)).toBe(0);
 });

@@ -19,14 +19,14 @@ for (const width of [360, 1280]) {
   test(`list and enquiry are readable at ${width}`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 800 });
     await sendEnquiry(page, site);
-    const { rows, letter, panel } = await openInbox(page, site);
+    const { rows, pane, panel } = await openInbox(page, site);
     await expect(rows).toHaveCount(1);
     await expectNoViolationsInBothSchemes(page);
     await rows.first().click();
-    await expect(letter.getByRole('heading', { name: 'Invented Visitor' })).toBeFocused();
-    await expect(letter.getByText('No record with this mobile number')).toBeVisible();
+    await expect(pane.getByRole('heading', { name: 'Invented Visitor' })).toBeFocused();
+    await expect(pane.getByText('No record with this mobile number')).toBeVisible();
     await expectNoViolationsInBothSchemes(page);
-    await letter.getByRole('button', { name: 'Edit' }).click();
+    await pane.getByRole('button', { name: 'Edit' }).click();
     await expect(panel.getByRole('button', { name: 'Save changes' })).toBeEnabled();
     await expectNoViolationsInBothSchemes(page);
     const overflow = await page.evaluate(
@@ -41,16 +41,16 @@ test('an enquiry is unread until it is opened, and staff can call, write to the 
   site,
 }) => {
   await sendEnquiry(page, site);
-  const { rows, letter, status, section, popup } = await openInbox(page, site);
+  const { rows, pane, status, section, popup } = await openInbox(page, site);
   await expect(rows.first()).toContainText('Unread.');
   await rows.first().click();
   await expect(rows.first()).not.toContainText('Unread.');
-  await expect(letter).toContainText('May I come in the morning?');
-  await expect(letter.getByRole('link', { name: 'Call' })).toHaveAttribute(
+  await expect(pane).toContainText('May I come in the morning?');
+  await expect(pane.getByRole('link', { name: 'Call' })).toHaveAttribute(
     'href',
     'tel:+919000000021',
   );
-  await letter.getByRole('button', { name: 'Tell the visitor' }).click();
+  await pane.getByRole('button', { name: 'Tell the visitor' }).click();
   const telling = page.getByRole('dialog', { name: 'Tell the visitor' });
   await expect(telling.getByRole('textbox')).toHaveValue(/^Hello, this is the front desk/);
   for (const name of ['WhatsApp', 'E-mail']) {
@@ -60,10 +60,10 @@ test('an enquiry is unread until it is opened, and staff can call, write to the 
   }
   await telling.getByRole('button', { name: 'Close' }).click();
 
-  await letter.getByRole('button', { name: 'Called' }).click();
+  await pane.getByRole('button', { name: 'Called' }).click();
   await expect(status('Called')).toHaveText(/1$/);
   await expect(rows).toHaveCount(0);
-  await expect(letter).toBeVisible();
+  await expect(pane).toBeVisible();
   await expect(section.getByRole('tab', { name: 'Enquiries', exact: true })).toBeVisible();
   await status('Called').click();
   await expect(rows).toHaveCount(1);
@@ -109,18 +109,18 @@ test('Undo restores a removed enquiry; after ten seconds the popup says Deleted!
   site,
 }) => {
   await sendEnquiry(page, site);
-  const { rows, letter, panel, popup, status, ok } = await openInbox(page, site);
+  const { rows, pane, panel, popup, status, ok } = await openInbox(page, site);
   await rows.first().click();
-  await letter.getByRole('button', { name: 'Remove' }).click();
+  await pane.getByRole('button', { name: 'Remove' }).click();
   const undo = panel.getByRole('button', { name: 'Undo' });
   await expect(undo).toBeFocused();
   await expect(rows).toHaveCount(0);
   await expectNoViolations(page);
   await page.keyboard.press('Enter');
   await expect(rows).toHaveCount(1);
-  await expect(letter).toBeVisible();
+  await expect(pane).toBeVisible();
 
-  await letter.getByRole('button', { name: 'Remove' }).click();
+  await pane.getByRole('button', { name: 'Remove' }).click();
   await expect(popup).toContainText('Deleted!', { timeout: 15_000 });
   await ok();
   await expect(undo).toBeHidden();
@@ -139,12 +139,12 @@ test('the Deleted! popup waits until typing stops, and no typed letter is lost',
   await page.clock.install();
   await sendEnquiry(page, site);
   await sendEnquiry(page, site, { name: 'Second Visitor' });
-  const { rows, letter, panel, popup } = await openInbox(page, site);
+  const { rows, pane, panel, popup } = await openInbox(page, site);
   await rows.filter({ hasText: 'Second Visitor' }).click();
-  await letter.getByRole('button', { name: 'Remove' }).click();
+  await pane.getByRole('button', { name: 'Remove' }).click();
   await expect(panel.getByRole('button', { name: 'Undo' })).toBeFocused();
   await rows.filter({ hasText: 'Invented Visitor' }).click();
-  const note = letter.getByLabel('Note');
+  const note = pane.getByLabel('Note');
   await note.focus();
   await page.clock.runFor(9500);
   for (const letters of ['Rings ', 'back ', 'in the ', 'evening.']) {
@@ -165,9 +165,9 @@ test('patients with the same mobile number are listed and can be opened in Searc
 }) => {
   await importPatients(site);
   await sendEnquiry(page, site);
-  const { rows, letter, section } = await openInbox(page, site);
+  const { rows, pane, section } = await openInbox(page, site);
   await rows.first().click();
-  const same = letter.getByRole('button', { name: / - \d{10}$/ });
+  const same = pane.getByRole('button', { name: / - \d{10}$/ });
   await expect(same).toHaveCount(2);
   const name = (await same.first().textContent()) ?? '';
   await same.first().click();
@@ -181,13 +181,13 @@ test('a patient with the same mobile number is on the same line as the label', a
 }) => {
   await importPatients(site);
   await sendEnquiry(page, site);
-  const { rows, letter } = await openInbox(page, site);
+  const { rows, pane } = await openInbox(page, site);
   await rows.first().click();
-  const link = letter.getByRole('button', { name: / - \d{10}$/ }).first();
+  const link = pane.getByRole('button', { name: / - \d{10}$/ }).first();
   await expect(link).toBeVisible();
   const [word, label] = await Promise.all([
     link.locator('bdi').boundingBox(),
-    letter.getByText('Same mobile').boundingBox(),
+    pane.getByText('Same mobile').boundingBox(),
   ]);
   expect(Math.abs((word?.y ?? 0) - (label?.y ?? 99))).toBeLessThanOrEqual(4);
 });
@@ -195,7 +195,7 @@ test('a patient with the same mobile number is on the same line as the label', a
 test('every step is possible by keyboard', async ({ page, site }) => {
   await sendEnquiry(page, site);
   await page.goto('/');
-  const { section, rows, letter } = await openInbox(page, site);
+  const { section, rows, pane } = await openInbox(page, site);
   await section.getByRole('tab', { name: /^Enquiries/ }).focus();
   await page.keyboard.press('Home');
   await expect(section.getByRole('tab', { name: 'Today' })).toBeFocused();
@@ -209,9 +209,9 @@ test('every step is possible by keyboard', async ({ page, site }) => {
     if (await rows.first().evaluate((row) => row === document.activeElement)) break;
   }
   await page.keyboard.press('Enter');
-  await expect(letter.getByRole('heading', { name: 'Invented Visitor' })).toBeFocused();
+  await expect(pane.getByRole('heading', { name: 'Invented Visitor' })).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(letter.getByRole('link', { name: 'Call' })).toBeFocused();
+  await expect(pane.getByRole('link', { name: 'Call' })).toBeFocused();
 });
 
 for (const width of [320, 360]) {
@@ -279,7 +279,7 @@ test('after scrolling and choosing another tab, the tabs are at the top below th
   await page.setViewportSize({ width: 360, height: 740 });
   await importPatients(site);
   await sendEnquiry(page, site);
-  const { section, rows, letter } = await openInbox(page, site);
+  const { section, rows, pane } = await openInbox(page, site);
   const row = section.locator('.staff-tabs');
   const gap = () =>
     row.evaluate((it) => {
@@ -295,7 +295,7 @@ test('after scrolling and choosing another tab, the tabs are at the top below th
   expect(Math.abs(await gap())).toBe(0);
   await rows.first().click();
   await page.evaluate(() => scrollTo({ top: 1e6, behavior: 'instant' }));
-  await letter.getByRole('button', { name: 'Register as patient' }).click();
+  await pane.getByRole('button', { name: 'Register as patient' }).click();
   await expect(section.getByRole('heading', { name: 'Register patient' })).toBeFocused();
   expect(Math.abs(await gap())).toBe(0);
 });

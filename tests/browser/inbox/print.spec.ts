@@ -8,10 +8,10 @@ test('a printed enquiry shows the whole e-mail address and the status, and no em
   site,
 }) => {
   await sendEnquiry(page, site, { email: EMAIL });
-  const { rows, letter } = await openInbox(page, site);
+  const { rows, pane } = await openInbox(page, site);
   await rows.first().click();
-  const email = letter.getByText(EMAIL, { exact: true });
-  const note = letter.getByLabel('Note');
+  const email = pane.getByText(EMAIL, { exact: true });
+  const note = pane.getByLabel('Note');
   await expect(email).toBeVisible();
   await expect(note).toBeVisible();
   await page.emulateMedia({ media: 'print' });
@@ -24,10 +24,10 @@ test('a printed enquiry shows the whole e-mail address and the status, and no em
   await expect(page.locator('.inbox-card')).toHaveCSS('border-top-width', '0px');
   for (const width of [673, 1001]) {
     await page.setViewportSize({ width, height: 1000 });
-    expect((await letter.boundingBox())?.width).toBeGreaterThan(width * 0.9);
+    expect((await pane.boundingBox())?.width).toBeGreaterThan(width * 0.9);
   }
-  await expect(letter.locator('.letter-facts')).toContainText('New');
-  await expect(letter.getByText('Status', { exact: true })).toBeVisible();
+  await expect(pane.locator('.pane-facts')).toContainText('New');
+  await expect(pane.getByText('Status', { exact: true })).toBeVisible();
   await expect(note).toBeHidden();
-  await expect(letter.getByLabel('Day')).toBeHidden();
+  await expect(pane.getByLabel('Day')).toBeHidden();
 });

@@ -5,9 +5,9 @@ import { signIn } from '../staff-page.ts';
 
 test('Register as patient copies the answers of the enquiry', async ({ page, site }) => {
   await sendEnquiry(page, site);
-  const { rows, letter, section } = await openInbox(page, site);
+  const { rows, pane, section } = await openInbox(page, site);
   await rows.first().click();
-  await letter.getByRole('button', { name: 'Register as patient' }).click();
+  await pane.getByRole('button', { name: 'Register as patient' }).click();
   await expect(section.getByRole('heading', { name: 'Register patient' })).toBeFocused();
   const form = section.getByRole('tabpanel', { name: 'Register patient' });
   await expect(form.locator('[name=name]')).toHaveValue('Invented Visitor');
@@ -20,14 +20,14 @@ test('the desk asks before an enquiry replaces a half-typed registration', async
   site,
 }) => {
   await sendEnquiry(page, site);
-  const { rows, letter, section } = await openInbox(page, site);
+  const { rows, pane, section } = await openInbox(page, site);
   const form = section.getByRole('tabpanel', { name: 'Register patient' });
   await section.getByRole('tab', { name: 'Register patient' }).click();
   await form.locator('[name=name]').fill('Meena Sample');
   await form.locator('[name=sugar]').fill('6.6');
   await section.getByRole('tab', { name: /^Enquiries/ }).click();
   await rows.first().click();
-  const register = letter.getByRole('button', { name: 'Register as patient' });
+  const register = pane.getByRole('button', { name: 'Register as patient' });
   await register.click();
   const dialog = page.getByRole('alertdialog', { name: 'Not registered yet' });
   await expect(dialog).toContainText('The registration of Meena Sample is only half filled in.');
@@ -53,7 +53,7 @@ test('the desk asks before an enquiry replaces a registration that was half-type
 }) => {
   await page.clock.install();
   await sendEnquiry(page, site);
-  const { rows, letter, section } = await openInbox(page, site);
+  const { rows, pane, section } = await openInbox(page, site);
   const form = section.getByRole('tabpanel', { name: 'Register patient' });
   await section.getByRole('tab', { name: 'Register patient' }).click();
   await form.locator('[name=name]').fill('Meena Sample');
@@ -61,7 +61,7 @@ test('the desk asks before an enquiry replaces a registration that was half-type
   await lockByTime(page);
   await signIn(page, site);
   await rows.first().click();
-  await letter.getByRole('button', { name: 'Register as patient' }).click();
+  await pane.getByRole('button', { name: 'Register as patient' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Not registered yet' });
   await expect(dialog).toContainText('Meena Sample');
   await dialog.getByRole('button', { name: 'Clear it' }).click();

@@ -39,9 +39,9 @@ for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await sendEnquiry(page, site);
     await refuseAll(site);
-    const { rows, letter } = await openInbox(page, site);
+    const { rows, pane } = await openInbox(page, site);
     await rows.first().click();
-    const messages = letter.getByRole('region', { name: 'E-mails' });
+    const messages = pane.getByRole('region', { name: 'E-mails' });
     const toVisitor = messages
       .getByRole('listitem')
       .filter({ hasText: 'To the visitor: we have your enquiry' });

@@ -16,11 +16,11 @@ for (const width of [360, 768, 1280]) {
   }) => {
     await page.setViewportSize({ width, height: 800 });
     const key = await sendEnquiry(page, site);
-    const { rows, letter } = await openInbox(page, site);
+    const { rows, pane } = await openInbox(page, site);
     await rows.first().click();
     await expectNoViolationsInBothSchemes(page);
     expect(await findOverflow(page)).toBe(0);
-    await letter.getByRole('button', { name: 'Tell the visitor' }).press('Enter');
+    await pane.getByRole('button', { name: 'Tell the visitor' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Tell the visitor' });
     const text = dialog.getByLabel('Please read this text before it goes');
     await expect(text).toHaveValue(/^Hello, this is the front desk .* appointment\.$/);
@@ -41,7 +41,7 @@ for (const width of [360, 768, 1280]) {
 
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
-    await letter.getByRole('button', { name: 'Tell the visitor' }).click();
+    await pane.getByRole('button', { name: 'Tell the visitor' }).click();
     await expect(text).toHaveValue(/Please come early\.$/);
   });
 }

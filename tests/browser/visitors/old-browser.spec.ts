@@ -79,9 +79,9 @@ test('in a browser without :has() an opened enquiry is printed too', async ({ pa
     await route.fulfill({ response, body });
   });
   await sendEnquiry(page, site);
-  const { rows, letter } = await openInbox(page, site);
+  const { rows, pane } = await openInbox(page, site);
   await rows.first().click();
-  const message = letter.getByText('May I come in the morning?');
+  const message = pane.getByText('May I come in the morning?');
   await expect(message).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(message).toBeVisible();

@@ -10,11 +10,11 @@ for (const way of ['tap', 'Enter']) {
     await page.setViewportSize({ width: 360, height: 640 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await sendEnquiry(page, site);
-    const { rows, letter } = await openInbox(page, site);
+    const { rows, pane } = await openInbox(page, site);
     await rows.first().scrollIntoViewIfNeeded();
     if (way === 'tap') await rows.first().click();
     else await rows.first().press('Enter');
-    const heading = letter.getByRole('heading', { name: 'Invented Visitor' });
+    const heading = pane.getByRole('heading', { name: 'Invented Visitor' });
     await expect(heading).toBeFocused();
     const bottomOf = (one: Element) => one.getBoundingClientRect().bottom;
     const header = await page.locator('.nav').evaluate(bottomOf);

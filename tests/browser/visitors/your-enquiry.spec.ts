@@ -138,6 +138,6 @@ test('the link in a message to the clinic opens that enquiry at the desk after s
     'true',
   );
   const stored = site.query(`select reference from enquiries where key = '${key}'`);
-  await expect(page.locator('.letter')).toContainText(String(stored[0]?.['reference']));
+  await expect(page.locator('.pane')).toContainText(String(stored[0]?.['reference']));
   expect(new URL(page.url()).search).toBe('');
 });
