@@ -174,6 +174,20 @@ test('only storage writes the SQL of locks; everything else uses storage/locks.t
   expect(lockers.filter((file) => layerOf(file) !== 'storage')).toEqual([]);
 });
 
+test('dates and times are shown by app/hours/desk-times.ts and page-times.ts only', () => {
+  const FORMAT = /\bDateTimeFormat\b|toLocale(?:Date|Time)String|'Jan', 'Feb'/;
+  const formatting = files.filter(
+    (file) => !isTest(file) && FORMAT.test(readFileSync(join(ROOT, file), 'utf8')),
+  );
+  expect(formatting.sort()).toEqual([
+    'app/content/files/content-values.server.ts', // Checks the name of a time zone.
+    'app/hours/clinic-time.ts',
+    'app/hours/desk-times.ts',
+    'app/hours/page-times.ts',
+    'app/site/metadata/feed-and-sitemap.server.ts', // The offset of a time zone.
+  ]);
+});
+
 test('only settings.ts says how the clinic command is run; messages take it from there', () => {
   const named = files.filter(
     (file) => !isTest(file) && readFileSync(join(ROOT, file), 'utf8').includes('npm run clinic --'),

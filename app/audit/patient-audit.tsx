@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showReportTime } from '../hours/report-time.ts';
+import { showInstant } from '../hours/desk-times.ts';
 import { Status } from '../ui/status.tsx';
 import { describeAction } from './audit-words.ts';
 import type { AuditLine } from './audit.contract.ts';
@@ -70,7 +70,7 @@ function AuditTable({ entries, timeZone }: { entries: AuditLine[]; timeZone: str
         {entries.map((entry) => (
           <tr key={entry.number}>
             <td>
-              <time dateTime={entry.at}>{showReportTime(entry.at, timeZone)}</time>
+              <time dateTime={entry.at}>{showInstant(entry.at, timeZone)}</time>
             </td>
             <td>
               <Who entry={entry} />

@@ -1,3 +1,4 @@
+import { showInstant } from '../hours/desk-times.ts';
 import type { BackupStatus } from './backups.contract.ts';
 
 interface BackupSentence {
@@ -14,18 +15,15 @@ export function describeBackups(
   if (isElsewhere) {
     return { kind: 'fine', text: 'Backups are made by the database server, not by this site.' };
   }
-  const day = (time: string) =>
-    new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
-      new Date(time),
-    );
+  const show = (at: string) => showInstant(at, timeZone);
   if (damagedAt !== null) {
-    const text = `The check of ${day(damagedAt)} found the database damaged. Please tell whoever looks after this site at once.`;
+    const text = `The check of ${show(damagedAt)} found the database damaged. Please tell whoever looks after this site at once.`;
     return { kind: 'alarm', text };
   }
   const parts = [
-    provenAt === null ? 'No backup has been tested yet.' : `Backup last tested ${day(provenAt)}.`,
+    provenAt === null ? 'No backup has been tested yet.' : `Backup last tested ${show(provenAt)}.`,
   ];
-  if (failedAt !== null) parts.push(`The last attempt failed ${day(failedAt)}.`);
+  if (failedAt !== null) parts.push(`The last attempt failed ${show(failedAt)}.`);
   if (isOverdue) parts.push('Please tell whoever looks after this site.');
   return { kind: isOverdue || failedAt !== null ? 'alarm' : 'fine', text: parts.join(' ') };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeHours, formatTime, listOpenDays, listWeek, shortSpan } from './hours-text.ts';
+import { showTime } from '../hours/page-times.ts';
+import { describeHours, listOpenDays, listWeek, shortSpan } from './hours-text.ts';
 import { ENGLISH, WEEK } from '../../tests/support/sample-hours.ts';
 
 test.each([
@@ -9,7 +10,7 @@ test.each([
   ['00:05', '12:05 am'],
   ['24:00', '12:00 am'],
 ])('%s is read as %s', (time, shown) => {
-  expect(formatTime(time)).toBe(shown);
+  expect(showTime(time)).toBe(shown);
 });
 
 test('the dial’s description names all opening hours', () => {

@@ -2,28 +2,21 @@ import type { Language } from './clinic.ts';
 import type { Texts } from './texts.server.ts';
 import { fillText } from '../text/fill-text.ts';
 import { minutesOf, weekday } from '../hours/clinic-time.ts';
+import { showTime, spellNextDay } from '../hours/page-times.ts';
 import type { Opening, Session } from '../hours/opening.ts';
 
 export type HoursTexts = Texts['hours'];
 
-/** '1:00 pm' for '13:00'. */
-export function formatTime(time: string): string {
-  const minutes = minutesOf(time);
-  const hour = Math.floor(minutes / 60) % 24;
-  const minute = String(minutes % 60).padStart(2, '0');
-  return `${((hour + 11) % 12) + 1}:${minute} ${hour < 12 ? 'am' : 'pm'}`;
-}
-
 /** 'opens Monday 10:30 am', 'until 1:00 pm today': the words after 'Open now' or 'Closed now'. */
 export function describeChange(opening: Opening, texts: HoursTexts, language: Language): string {
-  if (opening.kind === 'open')
-    return fillText(texts.openUntil, { time: formatTime(opening.until) });
+  if (opening.kind === 'open') return fillText(texts.openUntil, { time: showTime(opening.until) });
   if (!opening.next) return '';
   const { date, opens, when } = opening.next;
-  const time = formatTime(opens);
+  const time = showTime(opens);
   if (when === 'today') return fillText(texts.closedOpensToday, { time });
   if (when === 'tomorrow') return fillText(texts.closedOpensTomorrow, { time });
-  const day = when === 'this week' ? nameDay(date, texts) : formatDate(date, language);
+  // More than a week ahead, the day's name alone would mislead.
+  const day = when === 'this week' ? nameDay(date, texts) : spellNextDay(date, language);
   return fillText(texts.closedOpensOn, { day, time });
 }
 
@@ -55,7 +48,7 @@ export function listWeek(
       .filter(({ days }) => days.includes(index + 1))
       .sort((one, other) => minutesOf(one.opens) - minutesOf(other.opens))
       .map(({ opens, closes }) =>
-        fillText(texts.to, { from: formatTime(opens), to: formatTime(closes) }),
+        fillText(texts.to, { from: showTime(opens), to: showTime(closes) }),
       );
     const row = rows.at(-1);
     if (row && row.times.join() === times.join()) row.last = name;
@@ -70,7 +63,7 @@ export function listWeek(
 /** A session as short as the dial needs it: '10:30–1', '5–8 pm'. */
 export function shortSpan({ opens, closes }: Session): string {
   const sameHalf = minutesOf(opens) < 720 === minutesOf(closes) < 720;
-  const [from, to] = [opens, closes].map((time) => formatTime(time).replace(':00', ''));
+  const [from, to] = [opens, closes].map((time) => showTime(time).replace(':00', ''));
   return sameHalf ? `${from?.slice(0, -3)}–${to}` : `${from?.slice(0, -3)}–${to?.slice(0, -3)}`;
 }
 
@@ -82,10 +75,4 @@ function joinList(parts: string[], texts: HoursTexts): string {
 
 function nameDay(date: string, texts: HoursTexts): string {
   return texts.days[weekday(date) - 1] ?? date;
-}
-
-/** 'Monday, 1 December'. More than a week ahead, the day's name alone would mislead. */
-function formatDate(date: string, language: Language): string {
-  const format = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(`${language}-IN`, format).format(new Date(`${date}T00:00:00Z`));
 }

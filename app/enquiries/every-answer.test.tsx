@@ -1,8 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { showWholeDay } from '../hours/desk-times.ts';
 import { ChangedMeanwhile } from './pane/changed-meanwhile.tsx';
 import type { DeskEnquiry } from './inbox/desk-enquiry-schema.server.ts';
-import { showDayInFull, showTopic } from './inbox/desk-text.ts';
+import { showTopic } from './inbox/desk-text.ts';
 import { EnquiryPane } from './pane/enquiry-pane.tsx';
 import { ENQUIRY_FIELDS } from './enquiry.ts';
 import { SAMPLE_ENQUIRY } from '../../tests/support/sample-enquiry.ts';
@@ -26,7 +27,7 @@ const ignore = () => undefined;
 /** An answer as staff read it. */
 function show(field: (typeof ENQUIRY_FIELDS)[number]): string {
   const value = ENQUIRY[field] ?? '';
-  if (field === 'date') return showDayInFull(value);
+  if (field === 'date') return showWholeDay(value);
   return field === 'selectOpt' ? showTopic(value) : value;
 }
 

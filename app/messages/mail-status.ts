@@ -1,3 +1,4 @@
+import { showInstant } from '../hours/desk-times.ts';
 import type { MailStatus } from './messages.contract.ts';
 
 interface MailSentence {
@@ -13,11 +14,6 @@ export function describeMail(status: MailStatus, timeZone: string): MailSentence
   }
   const { lastFailure } = status;
   if (!lastFailure) return { kind: 'fine', text: 'No e-mail has failed within the last week.' };
-  const day = new Intl.DateTimeFormat('en-IN', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone,
-  });
   const counts = [
     status.waiting > 0 && `${status.waiting} waiting to be tried again`,
     status.refused > 0 && `${status.refused} refused`,
@@ -25,6 +21,6 @@ export function describeMail(status: MailStatus, timeZone: string): MailSentence
   ].filter((count) => count !== false);
   return {
     kind: 'alarm',
-    text: `E-mails failed within the last week: ${counts.join(', ')}. The last answer, ${day.format(new Date(lastFailure.at))}: ${lastFailure.answer}`,
+    text: `E-mails failed within the last week: ${counts.join(', ')}. The last answer, ${showInstant(lastFailure.at, timeZone)}: ${lastFailure.answer}`,
   };
 }

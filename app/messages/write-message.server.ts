@@ -1,5 +1,5 @@
+import { spellMoment } from '../hours/page-times.ts';
 import { fillText } from '../text/fill-text.ts';
-import { describeMoment } from '../content/describe-moment.ts';
 import type { Clinic, Language } from '../content/clinic.ts';
 import type { MailContent } from '../content/files/mail-schema.server.ts';
 import type { Mail } from '../http/send-mail.server.ts';
@@ -31,7 +31,7 @@ export function writeMessage(
     reference: enquiry.reference,
     link,
     spam: String(spam ?? 0),
-    time: message.told_time ? describeMoment(message.told_time, message.language) : '',
+    time: message.told_time ? spellMoment(message.told_time, message.language) : '',
     name: onOneLine(enquiry.name ?? ''),
   };
   const subject = onOneLine(fillText(words.subject, values));

@@ -3,7 +3,8 @@ import { BarChart } from './bar-chart.tsx';
 import type { EnquiryFigures } from './owner.contract.ts';
 import { ownerQueries } from './owner-queries.ts';
 import { ReadPart } from './read-part.tsx';
-import { countOf, showMinutes, showShortDay, showTopic, showWeek } from './show-figures.ts';
+import { showDayOfYear, showMoment } from '../hours/desk-times.ts';
+import { countOf, showMinutes, showTopic, showWeek } from './show-figures.ts';
 
 const MAX_TOPICS = 8;
 
@@ -43,7 +44,7 @@ function Figures({
           <dd className="owner-aside">
             {oldestWaiting === null
               ? total > 0 && 'of nine weeks: everybody has had an answer'
-              : `the oldest came ${showShortDay(oldestWaiting.slice(0, 10))}, ${oldestWaiting.slice(11, 16)}`}
+              : `the oldest came ${showMoment(oldestWaiting)}`}
           </dd>
         </div>
         {answers && (
@@ -92,7 +93,7 @@ function Charts({ weeks, topics, hours }: Pick<EnquiryFigures, 'weeks' | 'topics
         isOfTime
         bars={weeks.map(({ monday, count }, week) => ({
           name: showWeek(monday),
-          label: week % 2 === 0 ? showShortDay(monday) : '',
+          label: week % 2 === 0 ? showDayOfYear(monday) : '',
           count,
         }))}
       />

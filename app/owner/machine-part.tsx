@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { showInstant } from '../hours/desk-times.ts';
 import { backupQueries } from '../backups/backup-queries.ts';
 import { describeBackups } from '../backups/backup-status.ts';
 import { isGettingFull, isTooSmall, showBytes } from '../backups/disk-room.ts';
 import type { backupRoutes, BackupPlace, MachineState } from '../backups/backups.contract.ts';
 import { callsOf } from '../http/client/call-route.ts';
 import { takeValue } from '../http/client/staff-query.ts';
-import { showReportTime } from '../hours/report-time.ts';
 import { Status } from '../ui/status.tsx';
 import { ReadPart } from './read-part.tsx';
 
@@ -71,8 +71,8 @@ function Backups({ timeZone, ...state }: MachineState['backups'] & { timeZone: s
           </Status>
           {newest && (
             <p className="owner-aside">
-              The newest was made {showReportTime(newest.madeAt, timeZone)}. It is encrypted: keep
-              the file away from this building, and its passphrase away from the file.
+              The newest was made {showInstant(newest.madeAt, timeZone)}. It is encrypted: keep the
+              file away from this building, and its passphrase away from the file.
             </p>
           )}
         </>
@@ -89,7 +89,7 @@ function Backups({ timeZone, ...state }: MachineState['backups'] & { timeZone: s
 
 function sayEnd({ madeAt, failedAt }: MachineState['backups'], timeZone: string): string {
   if (failedAt !== null) return 'The backup failed. Please tell whoever looks after this site.';
-  return madeAt === null ? '' : `The backup is done: ${showReportTime(madeAt, timeZone)}.`;
+  return madeAt === null ? '' : `The backup is done: ${showInstant(madeAt, timeZone)}.`;
 }
 
 function Place({ size, ...place }: BackupPlace & { size: number }) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { showReportTime } from '../hours/report-time.ts';
+import { showInstant } from '../hours/desk-times.ts';
 import { describeMail } from '../messages/mail-status.ts';
 import { messageQueries } from '../messages/message-queries.ts';
 import type { FailedMessage } from '../messages/messages.contract.ts';
@@ -50,7 +50,7 @@ function Failed({ messages, timeZone }: { messages: FailedMessage[]; timeZone: s
             {reference && ` (${reference})`}, {STATES[state]}
           </p>
           <p className="owner-aside">
-            {showReportTime(at, timeZone)}: {answer}
+            {showInstant(at, timeZone)}: {answer}
           </p>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { showInstant } from '../hours/desk-times.ts';
 import { auditQueries } from '../audit/audit-queries.ts';
 import type { FastReading } from '../audit/audit.contract.ts';
 import { backupQueries } from '../backups/backup-queries.ts';
@@ -29,10 +30,5 @@ export function describeReading(
   at: string,
   timeZone: string,
 ): string {
-  const time = new Intl.DateTimeFormat('en-IN', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone,
-  }).format(new Date(at));
-  return `Session ${session} read data faster than a person can, ${time}. Please tell whoever looks after this site.`;
+  return `Session ${session} read data faster than a person can, ${showInstant(at, timeZone)}. Please tell whoever looks after this site.`;
 }

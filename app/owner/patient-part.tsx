@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
+import { showInstant } from '../hours/desk-times.ts';
 import { callsOf } from '../http/client/call-route.ts';
 import { takeValue } from '../http/client/staff-query.ts';
 import { addDays, clinicToday } from '../hours/clinic-time.ts';
-import { showReportTime } from '../hours/report-time.ts';
 import { Status } from '../ui/status.tsx';
 import type { HeldPatient, privacyRoutes } from '../privacy/privacy.contract.ts';
 import { saveFile } from '../ui/save-file.ts';
@@ -106,7 +106,7 @@ function Hold({ timeZone }: { timeZone: string }) {
         Keep the data
       </button>
       <Status className="owner-said">
-        {data && `Kept since ${showReportTime(data.heldAt, timeZone)}: ${describeHeld(data)}.`}
+        {data && `Kept since ${showInstant(data.heldAt, timeZone)}: ${describeHeld(data)}.`}
         {error && wrong === undefined && error.message}
       </Status>
       {data && !data.isListed && (

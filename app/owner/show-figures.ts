@@ -1,4 +1,5 @@
 import { addDays } from '../hours/clinic-time.ts';
+import { showDayOfYear } from '../hours/desk-times.ts';
 
 /** '25 min', '3 h 10 min', '2 days 4 h' */
 export function showMinutes(minutes: number): string {
@@ -17,20 +18,9 @@ export function showTopic(topic: string): string {
   return name && group ? `${name} (${group.toLowerCase()})` : topic;
 }
 
-const SHORT_DAY = new Intl.DateTimeFormat('en-IN', {
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-});
-
-/** '24 Nov' */
-export function showShortDay(day: string): string {
-  return SHORT_DAY.format(new Date(`${day}T00:00:00Z`));
-}
-
 /** '24 Nov to 30 Nov' */
 export function showWeek(monday: string): string {
-  const [first, last] = [showShortDay(monday), showShortDay(addDays(monday, 6))];
+  const [first, last] = [showDayOfYear(monday), showDayOfYear(addDays(monday, 6))];
   return `${first} to ${last}`;
 }
 

@@ -1,3 +1,5 @@
+import { clinicToday } from '../hours/clinic-time.ts';
+import { showDay } from '../hours/desk-times.ts';
 import type { WaitingRetention } from '../privacy/privacy.contract.ts';
 import type { WaitingMatters } from './owner.contract.ts';
 import { countOf } from './show-figures.ts';
@@ -27,11 +29,10 @@ function describeRetention(
   const changes = pairs.flatMap(([name, is, was]) =>
     is === was ? [] : [`${name}: ${is} instead of ${was}`],
   );
-  const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone });
   const gone = [
     countOf(enquiries, 'enquiry', 'enquiries'),
     countOf(appointments, 'appointment', 'appointments'),
     `the records of ${countOf(patients, 'patient', 'patients')}`,
   ];
-  return `How long data is kept was changed (${changes.join('; ')}). On ${day.format(new Date(from))} this takes effect and removes ${gone.join(', ')} for good. To take it back, publish the former value again before then.`;
+  return `How long data is kept was changed (${changes.join('; ')}). On ${showDay(clinicToday(new Date(from), timeZone))} this takes effect and removes ${gone.join(', ')} for good. To take it back, publish the former value again before then.`;
 }

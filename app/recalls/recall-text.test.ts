@@ -21,10 +21,10 @@ test('a call says when, who, the result, the day that the patient named, and the
     until: '2026-01-30',
     note: 'After Sankranti',
   };
-  const said = '12-Jan-2026 10:30, Reception: Will come on 30-Jan-2026. After Sankranti';
+  const said = '12 Jan 2026, 10:30 am, Reception: Will come on 30 Jan 2026. After Sankranti';
   expect(sayCall(call, 'Asia/Kolkata')).toBe(said);
   const short = { ...call, calledBy: null, result: 'no-answer' as const, until: null, note: '' };
-  expect(sayCall(short, 'Asia/Kolkata')).toBe('12-Jan-2026 10:30: No answer');
+  expect(sayCall(short, 'Asia/Kolkata')).toBe('12 Jan 2026, 10:30 am: No answer');
 });
 
 test('a reminder names the patient only where the owner writes {name}', () => {

@@ -1,4 +1,4 @@
-import { showDay, showReportTime } from '../hours/report-time.ts';
+import { showDay, showInstant } from '../hours/desk-times.ts';
 import { fillText } from '../text/fill-text.ts';
 import type { CallResult } from './recall.ts';
 import type { Recall } from './recalls.contract.ts';
@@ -20,12 +20,12 @@ export function sayHowDue({ askOn }: Pick<Recall, 'askOn'>, today: string): stri
   return days < 0 ? `${count} overdue` : `Due in ${count}`;
 }
 
-/** '12-Jan-2026 10:30, Reception: Will come on 30-Jan-2026. After Sankranti' */
+/** '12 Jan 2026, 10:30 am, Reception: Will come on 30 Jan 2026. After Sankranti' */
 export function sayCall(call: NonNullable<Recall['lastCall']>, timeZone: string): string {
   const { calledAt, calledBy, result, until, note } = call;
   const who = calledBy === null ? '' : `, ${calledBy}`;
   const day = until === null ? '' : ` on ${showDay(until)}`;
-  const words = `${showReportTime(calledAt, timeZone)}${who}: ${RESULT_NAMES[result]}${day}`;
+  const words = `${showInstant(calledAt, timeZone)}${who}: ${RESULT_NAMES[result]}${day}`;
   return note === '' ? words : `${words}. ${note}`;
 }
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { showReportTime } from '../../hours/report-time.ts';
+import { showInstant } from '../../hours/desk-times.ts';
 import { focusTitle } from '../../ui/dialogs/focus-title.ts';
 import { Modal, closeModal } from '../../ui/dialogs/modal.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -70,7 +70,7 @@ export function SessionsDialog({ timeZone, onLeaveEverywhere }: Props) {
               <p className="sessions-facts">
                 {nameDevice(session.device)}, {session.address}
                 <br />
-                Last used {showReportTime(session.lastUsedAt, timeZone)}
+                Last used {showInstant(session.lastUsedAt, timeZone)}
               </p>
             </div>
             {!session.isThis && (

@@ -1,4 +1,5 @@
 import { clinicToday } from '../../hours/clinic-time.ts';
+import { spellDate } from '../../hours/page-times.ts';
 import { showName } from './content-file.server.ts';
 import type { SiteContent } from '../content.server.ts';
 
@@ -13,11 +14,6 @@ export function findFutureNews(
     .filter(({ publishedOn }) => publishedOn > today)
     .map(({ slug, publishedOn }) => {
       const place = showName(folder, `news/${slug}.md`);
-      return `${place} is dated ${formatDay(publishedOn)} and is shown already.`;
+      return `${place} is dated ${spellDate(publishedOn, 'en')} and is shown already.`;
     });
-}
-
-function formatDay(date: string): string {
-  const format = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat('en-IN', format).format(new Date(`${date}T00:00:00Z`));
 }

@@ -1,10 +1,10 @@
+import { spellMoment } from '../../hours/page-times.ts';
 import type { CheckedContent } from './check-content.server.ts';
 import { showName, type Findings } from './content-file.server.ts';
 import type { News } from './content-news.server.ts';
 import type { PageWords } from './page-schema.server.ts';
 import type { ClinicFacts } from './clinic-file.server.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
-import { describeMoment } from '../describe-moment.ts';
 import { suggestName } from '../suggest-name.ts';
 
 interface Parts {
@@ -69,7 +69,7 @@ function describeAbsence(slug: string, news: News, timeZone: string): string {
   const later = findHidden(slug, news);
   if (later) {
     const wall = clinicDatetime(new Date(later.at), timeZone);
-    return `appears on ${describeMoment(wall, 'en')}`;
+    return `appears on ${spellMoment(wall, 'en')}`;
   }
   if (news.drafts.some((draft) => draft.slug === slug)) return 'is a draft or has no date';
   const known = news.shown.map((article) => article.slug);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { clinicDatetime } from '../../hours/clinic-datetime.ts';
+import { showInstant } from '../../hours/desk-times.ts';
 import { RECORD_FIELDS } from '../../patients/records/patient-rules.ts';
 import { labelOf, readValue, showMarked } from '../../patients/patient-text.ts';
 import type { Patient } from '../../patients/patient.ts';
@@ -38,7 +38,7 @@ function Change({ change, timeZone }: { change: RecordChange; timeZone: string }
   const fields = RECORD_FIELDS.filter(
     (field) => readValue(before, field) !== (after && readValue(after, field)),
   );
-  const at = clinicDatetime(new Date(change.changedAt), timeZone);
+  const at = showInstant(change.changedAt, timeZone);
   return (
     <table className="work-table">
       <caption className="visually-hidden">{`${change.change} at ${at}`}</caption>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type SubmitEvent } from 'react';
-import { showDay } from '../../hours/report-time.ts';
+import { showDay } from '../../hours/desk-times.ts';
 import { useDueField } from '../../patients/due/due-field.tsx';
 import { recallQueries } from '../../recalls/recall-queries.ts';
 import { sayCall, sayChange } from '../../recalls/recall-text.ts';

@@ -1,9 +1,9 @@
 import { MessageCircle, Phone } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { showDay } from '../../hours/desk-times.ts';
 import { linkToCall, linkToChat } from '../../enquiries/pane/enquiry-contact.tsx';
 import { LAST_DAY } from '../../hours/clinic-time.ts';
 import { readDatetime } from '../../hours/read-datetime.ts';
-import { showDay } from '../../hours/report-time.ts';
 import { showMobile } from '../../text/dial.ts';
 import { PatientName } from '../../patients/patient-name.tsx';
 import { isKnown } from '../../patients/patient-text.ts';

@@ -1,11 +1,12 @@
 import { Phone } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { showTime } from '../../hours/page-times.ts';
+import { showMoment } from '../../hours/desk-times.ts';
 import type { Appointment } from '../../appointments/appointments.contract.ts';
 import { STATUS_WORDS } from '../../appointments/appointment.ts';
 import { findRemarks, isStanding } from '../../appointments/appointment-rules.ts';
 import type { SentDraft } from '../../http/client/use-save.ts';
 import type { AppointmentStatus } from '../../enquiries/inbox/desk-enquiry.ts';
-import { showMoment } from '../../enquiries/inbox/desk-text.ts';
 import { showMobile } from '../../text/dial.ts';
 import { linkToCall } from '../../enquiries/pane/enquiry-contact.tsx';
 import type { OpeningHours } from '../../hours/opening.ts';
@@ -78,7 +79,7 @@ export function AppointmentRow(props: Props) {
       }}
       onDragEnd={() => onDrag(undefined)}
     >
-      <p className="today-time">{startsAt.slice(11)}</p>
+      <p className="today-time">{showTime(startsAt.slice(11))}</p>
       <div className="today-who">
         {onOpen ? (
           <button type="button" className="today-name" onClick={() => onOpen(appointment)}>

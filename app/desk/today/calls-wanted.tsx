@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { showArrival } from '../../hours/desk-times.ts';
 import { showMobile } from '../../text/dial.ts';
 import type { DeskEnquiry } from '../../enquiries/inbox/desk-enquiry-schema.server.ts';
-import { showArrival } from '../../enquiries/inbox/desk-text.ts';
 import { enquiryQueries } from '../../enquiries/inbox/enquiry-queries.ts';
 
 const MAX_SHOWN = 8;

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { showTime } from '../../hours/page-times.ts';
+import { showWholeDay } from '../../hours/desk-times.ts';
 import type { Appointment } from '../../appointments/appointments.contract.ts';
 import { isStanding } from '../../appointments/appointment-rules.ts';
-import { showDayInFull } from '../../enquiries/inbox/desk-text.ts';
 import { addDays, minutesOf } from '../../hours/clinic-time.ts';
 import { findSessions, type OpeningHours } from '../../hours/opening.ts';
 import { AppointmentRow, type Change } from './appointment-row.tsx';
@@ -34,7 +35,7 @@ export function DayCard({ day, today, hours, list, dragged, ...props }: Props) {
   return (
     <section className="today-card" aria-labelledby={`day-${day}`}>
       <h4 id={`day-${day}`}>{nameDay(day, today)}</h4>
-      <ul aria-label={`Appointments, ${showDayInFull(day)}`}>
+      <ul aria-label={`Appointments, ${showWholeDay(day)}`}>
         {own.map((appointment) => (
           <AppointmentRow
             key={appointment.key}
@@ -65,7 +66,7 @@ function hasMore({ patientid, enquiryKey }: Appointment): boolean {
 }
 
 function nameDay(day: string, today: string): string {
-  const full = showDayInFull(day);
+  const full = showWholeDay(day);
   if (day === today) return `Today, ${full}`;
   return day === addDays(today, 1) ? `Tomorrow, ${full}` : full;
 }
@@ -99,7 +100,7 @@ function FreeTimes({ day, hours, appointments, onDrop }: FreeTimesProps) {
             onDrop(startsAt);
           }}
         >
-          {startsAt.slice(11)}
+          {showTime(startsAt.slice(11))}
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
+import { showMoment } from '../../hours/desk-times.ts';
 import type { Appointment, RemovedAppointment } from '../../appointments/appointments.contract.ts';
-import { showMoment } from '../../enquiries/inbox/desk-text.ts';
 import { Status } from '../../ui/status.tsx';
 import { UndoLine } from '../../ui/undo-line.tsx';
 

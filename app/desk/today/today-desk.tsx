@@ -1,8 +1,8 @@
 import { Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { showMoment, showWholeDay } from '../../hours/desk-times.ts';
 import { useOwnSession } from '../../http/client/own-session.ts';
 import type { Appointment } from '../../appointments/appointments.contract.ts';
-import { showDayInFull, showMoment } from '../../enquiries/inbox/desk-text.ts';
 import { addDays, clinicToday } from '../../hours/clinic-time.ts';
 import { useNow } from '../../hours/use-now.ts';
 import { isInField } from '../../ui/after-typing.ts';
@@ -139,7 +139,7 @@ export default function TodayDesk({ desk }: { desk: Desk }) {
     <div ref={root} className="staff-wide today-desk">
       <header className="today-head">
         <h3 ref={heading} tabIndex={-1}>
-          {chosen === undefined ? 'Today and tomorrow' : showDayInFull(chosen)}
+          {chosen === undefined ? 'Today and tomorrow' : showWholeDay(chosen)}
         </h3>
         {chosen !== undefined && (
           <button

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { showWeekday } from '../../hours/desk-times.ts';
 import type { Appointment } from '../../appointments/appointments.contract.ts';
 import { isStanding } from '../../appointments/appointment-rules.ts';
-import { showDayShort } from '../../enquiries/inbox/desk-text.ts';
 import { addDays } from '../../hours/clinic-time.ts';
 import { isClosedDay, type OpeningHours } from '../../hours/opening.ts';
 
@@ -59,7 +59,7 @@ export function WeekStrip(props: Props) {
             onDrop(day);
           }}
         >
-          <span>{day === today ? 'Today' : showDayShort(day, today).slice(0, 6)}</span>{' '}
+          <span>{day === today ? 'Today' : `${showWeekday(day)} ${Number(day.slice(8))}`}</span>{' '}
           <strong>
             {countOf(day)}
             <span className="visually-hidden">

@@ -1,3 +1,4 @@
+import { spellDay } from '../../hours/page-times.ts';
 import { isClosedDay, type OpeningHours } from '../../hours/opening.ts';
 import type { Language } from '../../content/clinic.ts';
 import { fillText } from '../../text/fill-text.ts';
@@ -13,7 +14,7 @@ interface Props {
 
 /** The chosen day in words, and a calm word when the clinic is closed then (R6). */
 export function DateNote({ date, hours, language, closedDay }: Props) {
-  const words = nameDate(date, language);
+  const words = spellDay(date, language);
   return (
     <>
       <p className="figures">{words}</p>
@@ -22,16 +23,6 @@ export function DateNote({ date, hours, language, closedDay }: Props) {
       )}
     </>
   );
-}
-
-function nameDate(date: string, language: Language): string {
-  return new Intl.DateTimeFormat(`${language}-IN`, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${date}T00:00:00Z`));
 }
 
 /** The digits typed so far of a mobile number that is still too short, without a leading +, 0 or the prefix of India. */

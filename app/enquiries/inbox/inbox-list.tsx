@@ -1,9 +1,11 @@
 import { useEffect, useRef, memo } from 'react';
+import { showTime } from '../../hours/page-times.ts';
+import { showArrival, showNearDay } from '../../hours/desk-times.ts';
 import { clinicToday } from '../../hours/clinic-time.ts';
 import { useStableCallback } from '../../ui/use-stable-callback.ts';
 import { isUnread } from './desk-enquiry.ts';
 import type { DeskEnquiry } from './desk-enquiry-schema.server.ts';
-import { showArrival, showDayShort, showTopic } from './desk-text.ts';
+import { showTopic } from './desk-text.ts';
 
 interface Props {
   enquiries: DeskEnquiry[];
@@ -89,7 +91,6 @@ interface InboxRowProps {
 /** An unread enquiry has a dot, bold type, and a word for screen readers. Memoised: there are hundreds of rows. */
 const InboxRow = memo(function InboxRow({ enquiry, isChosen, today, onChoose }: InboxRowProps) {
   const isNew = isUnread(enquiry);
-  const showDate = (date: string) => showDayShort(date, today);
   return (
     <li>
       <button
@@ -114,8 +115,8 @@ const InboxRow = memo(function InboxRow({ enquiry, isChosen, today, onChoose }: 
           )}
           {showTopic(enquiry.selectOpt)}
           {enquiry.agreedAt
-            ? `. Agreed ${showDate(enquiry.agreedAt.slice(0, 10))} ${enquiry.agreedAt.slice(11)}`
-            : enquiry.date && `. Prefers ${showDate(enquiry.date)}`}
+            ? `. Agreed ${showNearDay(enquiry.agreedAt.slice(0, 10), today)}, ${showTime(enquiry.agreedAt.slice(11))}`
+            : enquiry.date && `. Prefers ${showNearDay(enquiry.date, today)}`}
         </span>
       </button>
     </li>

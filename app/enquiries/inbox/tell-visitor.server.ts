@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
+import { spellMoment } from '../../hours/page-times.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import type { Clinic, Language } from '../../content/clinic.ts';
-import { describeMoment } from '../../content/describe-moment.ts';
 import { languageSchema } from '../../content/language-schema.server.ts';
 import type { YourEnquiryTexts } from '../../content/texts.server.ts';
 import { findMoment } from '../../hours/calendar-file.ts';
@@ -39,7 +39,7 @@ export async function writeReply(
   const time = findStandingTime(enquiry);
   const isToCome = time !== null && findMoment(time, clinic.timeZone) > now;
   const about = isToCome
-    ? fillText(yourEnquiry[language].agreed, { time: describeMoment(time, language) })
+    ? fillText(yourEnquiry[language].agreed, { time: spellMoment(time, language) })
     : '';
   return { language, subject, message: [message, about].join('\n\n').trim() };
 }

@@ -1,10 +1,10 @@
 import { useRef, type KeyboardEvent } from 'react';
+import { showNearDay } from '../../hours/desk-times.ts';
 import { clinicToday, isRealDate, LAST_DAY } from '../../hours/clinic-time.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
 import { useNow } from '../../hours/use-now.ts';
 import { isClosedDay, type OpeningHours } from '../../hours/opening.ts';
 import { Status } from '../../ui/status.tsx';
-import { showDayShort } from '../inbox/desk-text.ts';
 import '../../ui/small-field.css';
 
 interface Props {
@@ -61,7 +61,7 @@ export function AgreedTime(props: Props) {
             onType({ day: asked, time });
           }}
         >
-          {`Preferred: ${showDayShort(asked, today)}`}
+          {`Preferred: ${showNearDay(asked, today)}`}
         </button>
       )}
       <Status className="follow-advice">{isChanged && advise(day, time, hours)}</Status>

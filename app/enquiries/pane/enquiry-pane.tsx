@@ -1,11 +1,12 @@
 import { ArrowLeft, Pencil, Printer, Trash2, UserPlus } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { showMoment, showWholeDay } from '../../hours/desk-times.ts';
 import { EmailText } from '../../ui/email-text.tsx';
 import { ANSWER_DETAILS, ANSWERS_OF_STAFF } from '../answer-details.ts';
 import { showMobile } from '../../text/dial.ts';
 import type { EnquiryField } from '../enquiry.ts';
 import type { DeskEnquiry } from '../inbox/desk-enquiry-schema.server.ts';
-import { showDayInFull, showMoment, showTopic } from '../inbox/desk-text.ts';
+import { showTopic } from '../inbox/desk-text.ts';
 import { STATUS_NAMES } from '../inbox/status-chips.tsx';
 import './enquiry-pane.css';
 
@@ -67,7 +68,7 @@ export function EnquiryPane(props: Props) {
         <dl className="pane-facts">
           <Fact label="About">{showTopic(enquiry.selectOpt)}</Fact>
           <Fact label={ANSWER_DETAILS.date.label}>
-            {enquiry.date && showDayInFull(enquiry.date)}
+            {enquiry.date && showWholeDay(enquiry.date)}
           </Fact>
           {OTHER_ANSWERS.map((field) => (
             <Fact key={field} label={ANSWER_DETAILS[field].label}>

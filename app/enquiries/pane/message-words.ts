@@ -1,6 +1,5 @@
-import { clinicDatetime } from '../../hours/clinic-datetime.ts';
+import { showInstant } from '../../hours/desk-times.ts';
 import type { EnquiryMessage } from '../../messages/messages.contract.ts';
-import { showMoment } from '../inbox/desk-text.ts';
 
 export const MESSAGE_NAMES: Record<EnquiryMessage['kind'], string> = {
   'new-enquiry': 'To the clinic: a new enquiry',
@@ -18,7 +17,7 @@ export function describeState(
   { kind, state, nextTryAt, lastTry }: Omit<EnquiryMessage, 'key' | 'recipient'>,
   timeZone: string,
 ): string {
-  const show = (at: string) => showMoment(clinicDatetime(new Date(at), timeZone));
+  const show = (at: string) => showInstant(at, timeZone);
   if (state === 'waiting') {
     if (lastTry?.result === 'failed' && nextTryAt !== null) {
       return `Not sent yet, next try ${show(nextTryAt)}. The last answer: ${lastTry.answer}`;

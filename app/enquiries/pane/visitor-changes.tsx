@@ -1,6 +1,5 @@
-import { clinicDatetime } from '../../hours/clinic-datetime.ts';
+import { showInstant } from '../../hours/desk-times.ts';
 import type { VisitorChange } from '../inbox/desk-enquiry-schema.server.ts';
-import { showMoment } from '../inbox/desk-text.ts';
 import './visitor-changes.css';
 
 interface Props {
@@ -23,7 +22,7 @@ export default function VisitorChanges({ changes, timeZone, onAnswered }: Props)
       <ul>
         {changes.map((change) => (
           <li key={change.kind}>
-            {WORDS[change.kind]}, {showMoment(clinicDatetime(new Date(change.at), timeZone))}
+            {WORDS[change.kind]}, {showInstant(change.at, timeZone)}
             {listDetails(change).map(([label, text]) => (
               <p key={label} className="asked-detail">
                 {label}: <bdi>{text}</bdi>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
+import { showDay } from '../../hours/desk-times.ts';
 import { clinicToday, LAST_DAY } from '../../hours/clinic-time.ts';
-import { showDay } from '../../hours/report-time.ts';
 import type { Saved } from '../../http/client/saved.ts';
 import { useDraftState } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';

@@ -1,4 +1,6 @@
 import UPlot from 'uplot';
+import { showDay, showDayOfYear } from '../../hours/desk-times.ts';
+import { showTime } from '../../hours/page-times.ts';
 import 'uplot/dist/uPlot.min.css';
 import type { Span } from '../../measures/targets.ts';
 
@@ -19,10 +21,9 @@ interface Drawing {
   onHover: (index: number) => void;
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const DAY = 86_400;
 const HEIGHT = 200;
-/** In pixels; wider than 'dd-Mmm-yyyy'. */
+/** In pixels; wider than '12 Nov 2026'. */
 const TICK_SPACE = 100;
 
 /** Draws a chart with uPlot in the colours of the page. `end` removes it and its observers. */
@@ -113,7 +114,7 @@ function shadeTargets(chart: UPlot, spans: (Span | undefined)[], colour: string)
 
 /**
  * The labels of a time axis. `ticks` are seconds of the clinic's wall clock, `apart` the seconds between two of
- * them. From a day on: '07-Jan' with the year below; under a day: the time with the date below. The lower line is
+ * them. From a day on: '7 Jan' with the year below; under a day: the time with the date below. The lower line is
  * left out where it repeats.
  */
 export function labelTicks(ticks: number[], apart: number): string[] {
@@ -124,13 +125,8 @@ export function labelTicks(ticks: number[], apart: number): string[] {
 }
 
 function labelTick(date: Date, apart: number): { upper: string; lower: string } {
-  const day = `${two(date.getUTCDate())}-${MONTHS[date.getUTCMonth()]}`;
-  const year = String(date.getUTCFullYear());
-  if (apart >= DAY) return { upper: day, lower: year };
-  const time = `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`;
-  return { upper: time, lower: `${day}-${year}` };
-}
-
-function two(number: number): string {
-  return String(number).padStart(2, '0');
+  const [day = '', time = ''] = date.toISOString().split('T');
+  return apart >= DAY
+    ? { upper: showDayOfYear(day), lower: day.slice(0, 4) }
+    : { upper: showTime(time), lower: showDay(day) };
 }

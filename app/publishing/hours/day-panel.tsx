@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { formatTime } from '../../content/hours-text.ts';
+import { showTime } from '../../hours/page-times.ts';
+import { showDays, showWholeDay } from '../../hours/desk-times.ts';
 import { findSessions } from '../../hours/opening.ts';
 import { useDraftState } from '../../ui/drafts.ts';
 import type { Draft } from '../screens/draft.ts';
 import { FieldFault } from '../screens/edit-field.tsx';
-import { showDays, showWholeDay } from '../screens/show-day.ts';
 import { draftedClosures, draftedSessions, writeClosures } from './drafted-hours.ts';
 
 interface Props {
@@ -68,7 +68,7 @@ function CloseDays({
   const [to, setTo] = useDraftState(`site/closing-to ${day}`, day);
   const [reason, setReason] = useDraftState(`site/closing-reason ${day}`, 'Holiday');
   const hours = findSessions(day, draftedSessions(draft), [])
-    .map(({ opens, closes }) => `${formatTime(opens)} to ${formatTime(closes)}`)
+    .map(({ opens, closes }) => `${showTime(opens)} to ${showTime(closes)}`)
     .join(' and ');
   const fault =
     to === ''

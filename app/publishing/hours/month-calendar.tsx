@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { showMonth } from '../../hours/desk-times.ts';
 import { addDays, weekday } from '../../hours/clinic-time.ts';
 import { addMonths } from '../../hours/months.ts';
 import { findSessions } from '../../hours/opening.ts';
 import { DAY_NAMES } from '../screens/days.ts';
 import type { Draft } from '../screens/draft.ts';
-import { showMonth } from '../screens/show-day.ts';
 import { DayPanel } from './day-panel.tsx';
 import { draftedClosures, draftedSessions } from './drafted-hours.ts';
 

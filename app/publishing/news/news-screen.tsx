@@ -1,13 +1,13 @@
 import { Plus } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { describeMoment } from '../../content/describe-moment.ts';
+import { spellMoment } from '../../hours/page-times.ts';
+import { showDay } from '../../hours/desk-times.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
 import { useNow } from '../../hours/use-now.ts';
 import { useDraftState } from '../../ui/drafts.ts';
 import { FieldFault } from '../screens/edit-field.tsx';
 import { findLineFault } from '../markdown/markdown-faults.ts';
 import type { Screen } from '../screens/screen.ts';
-import { showDay } from '../screens/show-day.ts';
 import {
   type Article,
   type ArticleState,
@@ -155,7 +155,7 @@ function StateMark({ article, now, isUnpublished }: MarkProps) {
   const state: ArticleState = stateOf(article, now);
   if (state.kind === 'draft') return <span className="site-missing">Draft</span>;
   if (state.kind === 'waits') {
-    return <span className="site-changed">Appears {describeMoment(state.appears, 'en')}</span>;
+    return <span className="site-changed">Appears {spellMoment(state.appears, 'en')}</span>;
   }
   return (
     <>

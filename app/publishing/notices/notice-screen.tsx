@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { showDay } from '../../hours/desk-times.ts';
 import { LANGUAGES } from '../../content/addresses.ts';
 import type { Language } from '../../content/clinic.ts';
 import { clinicToday, LAST_DAY } from '../../hours/clinic-time.ts';
@@ -10,7 +11,6 @@ import { joinMarkdown, readField, splitMarkdown, writeField } from '../markdown/
 import { MarkdownField } from '../markdown/markdown-field.tsx';
 import { nextVersion } from './next-version.ts';
 import type { Screen } from '../screens/screen.ts';
-import { showDay } from '../screens/show-day.ts';
 import './notice-screen.css';
 
 const NONE = { head: '', body: '' };

@@ -35,7 +35,7 @@ test.each<[what: string, change: Change, words: string[]]>([
       before: [sankranti],
       after: [christmas, sankranti],
     },
-    ['Closed:  -> Fri, 25 Dec, 2026 (Christmas)'],
+    ['Closed:  -> Fri 25 Dec 2026 (Christmas)'],
   ],
   [
     'a longer holiday',
@@ -45,7 +45,7 @@ test.each<[what: string, change: Change, words: string[]]>([
       before: [christmas],
       after: [{ ...christmas, to: '2026-12-26' }],
     },
-    ['Closed: Fri, 25 Dec, 2026 (Christmas) -> Fri, 25 Dec, 2026 to Sat, 26 Dec, 2026 (Christmas)'],
+    ['Closed: Fri 25 Dec 2026 (Christmas) -> Fri 25 Dec 2026 to Sat 26 Dec 2026 (Christmas)'],
   ],
   [
     'a day that is open again',
@@ -55,7 +55,7 @@ test.each<[what: string, change: Change, words: string[]]>([
       before: [christmas, sankranti],
       after: [sankranti],
     },
-    ['Open again: Fri, 25 Dec, 2026 (Christmas) -> '],
+    ['Open again: Fri 25 Dec 2026 (Christmas) -> '],
   ],
   [
     'another session',

@@ -1,8 +1,8 @@
+import { showDays } from '../../hours/desk-times.ts';
 import type { Edit, EditPath, EditValue } from '../../content/edits.ts';
 import { isFieldEdit, isTextEdit } from './draft-edits.ts';
 import { isSameValue, leavesOf, listOf, textOf, valueAt } from './edit-values.ts';
 import { kindOf, labelOf, labelOfList } from './fields.ts';
-import { showDays } from './show-day.ts';
 
 /** One change in words. Without `before` something was added, without `after` it was removed. */
 export interface ChangeWords {

@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { showInstant } from '../../hours/desk-times.ts';
 import { RetryButton } from '../../ui/retry-button.tsx';
 import { ChangeList } from './change-list.tsx';
 import type { Screen } from './screen.ts';
-import { showMoment } from './show-day.ts';
 import { siteQueries, type SiteVersion } from './site-queries.ts';
 
 /** Every publication: who, when, and what changed. Each can be looked at and brought back. */
@@ -83,7 +83,7 @@ function Version({ version, newest, isLive, timeZone, publishing }: VersionProps
         onClick={() => setOpen(!isOpen)}
       >
         <span className="site-version-number">Version {number}</span>
-        <span>{showMoment(at, timeZone)}</span>
+        <span>{showInstant(at, timeZone)}</span>
         <span>{by ?? sayHow(version)}</span>
         <span className="site-version-count">
           {changes === 1 ? '1 change' : `${changes} changes`}

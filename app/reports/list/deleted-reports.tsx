@@ -1,7 +1,7 @@
+import { showInstant } from '../../hours/desk-times.ts';
 import { PutBackList } from '../../http/client/put-back-list.tsx';
 import { UndoLines } from '../../http/client/undo-lines.tsx';
 import { useRemoval, type Removal } from '../../http/client/use-removal.ts';
-import { showReportTime } from '../../hours/report-time.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import type { DeletedReport, ReportListing } from '../reports.contract.ts';
 import { moveToDeleted, putBackReport } from './listing.ts';
@@ -69,7 +69,7 @@ export function DeletedReports({ removal, deleted, timeZone }: Props) {
           <>
             <bdi>{name}</bdi>
             <span>
-              deleted <time dateTime={deletedAt}>{showReportTime(deletedAt, timeZone)}</time>
+              deleted <time dateTime={deletedAt}>{showInstant(deletedAt, timeZone)}</time>
             </span>
           </>
         )}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { showReportTime } from '../../hours/report-time.ts';
+import { showInstant } from '../../hours/desk-times.ts';
 
 interface Props {
   patientLine: string;
@@ -36,5 +36,5 @@ function usePrintTime(timeZone: string): string {
     addEventListener('beforeprint', onPrint);
     return () => removeEventListener('beforeprint', onPrint);
   }, []);
-  return showReportTime(now, timeZone);
+  return showInstant(now, timeZone);
 }

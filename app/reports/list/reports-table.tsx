@@ -1,8 +1,8 @@
 import './reports-table.css';
+import { showInstant } from '../../hours/desk-times.ts';
 import { FileTag } from '../file-tag.tsx';
 import { PrintedLine } from './printed-line.tsx';
 import type { Report, ReportListing } from '../reports.contract.ts';
-import { showReportTime } from '../../hours/report-time.ts';
 
 interface Props {
   listing: ReportListing;
@@ -78,10 +78,10 @@ function ReportRow({ report, timeZone, isPreviewed, onPreview }: RowProps) {
       </th>
       <td data-label="Size">{report.sizeKb} KB</td>
       <td data-label="Created">
-        <time dateTime={report.timeCreated}>{showReportTime(report.timeCreated, timeZone)}</time>
+        <time dateTime={report.timeCreated}>{showInstant(report.timeCreated, timeZone)}</time>
       </td>
       <td data-label="Updated">
-        <time dateTime={report.updated}>{showReportTime(report.updated, timeZone)}</time>
+        <time dateTime={report.updated}>{showInstant(report.updated, timeZone)}</time>
       </td>
       <td className="reports-action">
         <a

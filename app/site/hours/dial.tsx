@@ -1,13 +1,9 @@
+import { showTime } from '../../hours/page-times.ts';
 import type { Language } from '../../content/clinic.ts';
 import { fillText } from '../../text/fill-text.ts';
 import { clinicMinutes, clinicToday, clinicTime } from '../../hours/clinic-time.ts';
 import { DialMarks, type DialWords, DialSession } from './dial-marks.tsx';
-import {
-  describeHours,
-  type HoursTexts,
-  describeChange,
-  formatTime,
-} from '../../content/hours-text.ts';
+import { describeHours, type HoursTexts, describeChange } from '../../content/hours-text.ts';
 import { findSessions, type OpeningHours, type Session, openingAt } from '../../hours/opening.ts';
 import { useNow } from '../../hours/use-now.ts';
 import './dial.css';
@@ -69,11 +65,11 @@ interface CentreProps {
 function DialCentre({ now, hours, texts, language }: CentreProps) {
   if (!now) return <div className="dial-centre" />;
   const { hour, minute } = clinicTime(now, hours.timeZone);
-  const [clock, half] = formatTime(`${hour}:${minute}`).split(' ');
+  const [clock, half] = showTime(`${hour}:${minute}`).split(' ');
   const opening = openingAt(now, hours);
   const status =
     opening.kind === 'open'
-      ? fillText(texts.openUntilShort, { time: formatTime(opening.until) })
+      ? fillText(texts.openUntilShort, { time: showTime(opening.until) })
       : describeChange(opening, texts, language) || texts.closedNow;
   return (
     <div className="dial-centre dial-known">

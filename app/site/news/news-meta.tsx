@@ -1,3 +1,4 @@
+import { spellDate } from '../../hours/page-times.ts';
 import { fillText } from '../../text/fill-text.ts';
 import type { Language, NewsSummary } from '../../content/clinic.ts';
 import type { Texts } from '../../content/texts.server.ts';
@@ -15,18 +16,10 @@ export function NewsMeta({ article, language, texts, className }: Props) {
     <p className={`news-meta ${className ?? ''}`.trim()}>
       {/* The browser's month names may differ from the server's. */}
       <time dateTime={article.publishedOn} suppressHydrationWarning>
-        {formatDay(article.publishedOn, language)}
+        {spellDate(article.publishedOn, language)}
       </time>
       {' · '}
       {fillText(texts.minutes, { minutes: article.readingMinutes })}
     </p>
-  );
-}
-
-/** Formats a 'YYYY-MM-DD' date as '12 November 2025', independent of any time zone. */
-export function formatDay(date: string, language: Language): string {
-  const locale = language === 'en' ? 'en-GB' : `${language}-IN`;
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${date}T00:00:00Z`),
   );
 }

@@ -1,8 +1,8 @@
+import { spellDate } from '../../hours/page-times.ts';
 import { fillText } from '../../text/fill-text.ts';
 import { homeOf } from '../../content/addresses.ts';
 import { BlockView } from '../news/block-view.tsx';
 import type { Notice } from '../../content/clinic.ts';
-import { formatDay } from '../news/news-meta.tsx';
 import type { PageData } from '../../content/page.ts';
 import '../news/article.css';
 
@@ -17,7 +17,7 @@ export function NoticePage({
   notice: Notice;
 }) {
   const { texts, language } = data;
-  const date = formatDay(notice.version, language);
+  const date = spellDate(notice.version, language);
   return (
     <article className="article wrap">
       <h1>{heading}</h1>

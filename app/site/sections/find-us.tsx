@@ -1,3 +1,4 @@
+import { spellDate } from '../../hours/page-times.ts';
 import { partLang, contentLang } from '../../content/content-lang.ts';
 import type { PageData } from '../../content/page.ts';
 import { addDays, clinicToday, weekday } from '../../hours/clinic-time.ts';
@@ -5,7 +6,6 @@ import { describeChange, listWeek } from '../../content/hours-text.ts';
 import { openingAt } from '../../hours/opening.ts';
 import { fillText } from '../../text/fill-text.ts';
 import type { Clinic, Closure, Language, Session } from '../../content/clinic.ts';
-import { formatDay } from '../news/news-meta.tsx';
 import type { Texts } from '../../content/texts.server.ts';
 import { useNow } from '../../hours/use-now.ts';
 import { WholeTimes } from '../../hours/whole-times.tsx';
@@ -78,8 +78,8 @@ function TodayLine({ clinic, texts, language }: TodayLineProps) {
 }
 
 function describeDays({ from, to }: Closure, language: Language, texts: Texts['hours']): string {
-  if (from === to) return formatDay(from, language);
-  return fillText(texts.to, { from: formatDay(from, language), to: formatDay(to, language) });
+  if (from === to) return spellDate(from, language);
+  return fillText(texts.to, { from: spellDate(from, language), to: spellDate(to, language) });
 }
 
 interface HoursListProps {

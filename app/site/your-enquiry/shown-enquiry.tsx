@@ -1,5 +1,5 @@
 import { CalendarPlus, Navigation } from 'lucide-react';
-import { describeDay, describeMoment } from '../../content/describe-moment.ts';
+import { spellDay, spellMoment } from '../../hours/page-times.ts';
 import type { Language } from '../../content/clinic.ts';
 import type { PageData } from '../../content/page.ts';
 import type { OwnEnquiry, ShownEnquiry, YourEnquiryPage } from '../../content/your-enquiry.ts';
@@ -19,7 +19,7 @@ export function ShownEnquiryView({ data, page, view }: Props) {
   const { texts } = page;
   const { enquiry, notice, errors } = view;
   const { clinic, language } = data;
-  const day = enquiry.sentAt === null ? '' : describeDay(enquiry.sentAt.slice(0, 10), language);
+  const day = enquiry.sentAt === null ? '' : spellDay(enquiry.sentAt.slice(0, 10), language);
   const faults = [notice, ...Object.values(errors)].filter((fault) => fault !== undefined);
   return (
     <>
@@ -45,7 +45,7 @@ export function ShownEnquiryView({ data, page, view }: Props) {
         )}
         {enquiry.told.map(({ kind, on, wish }) => (
           <p key={kind} className="own-told">
-            {fillText(texts[TOLD[kind]], { date: describeDay(on, language) })}
+            {fillText(texts[TOLD[kind]], { date: spellDay(on, language) })}
             {wish && <span className="own-wish">{wish}</span>}
           </p>
         ))}
@@ -81,7 +81,7 @@ function describeState(
   { language }: PageData,
 ): string {
   if (state !== 'agreed' && state !== 'past') return texts[state];
-  return fillText(texts[state], { time: describeMoment(agreedAt ?? '', language) });
+  return fillText(texts[state], { time: spellMoment(agreedAt ?? '', language) });
 }
 
 function calendarOf(address: string): string {
@@ -91,7 +91,7 @@ function calendarOf(address: string): string {
 
 /** 'Diabetes, in adults' for 'Diabetes [ IN ADULTS ]'; a date in words; other answers as they are. */
 function describeAnswer(field: string, answer: string, language: Language): string {
-  if (field === 'date') return describeDay(answer, language);
+  if (field === 'date') return spellDay(answer, language);
   if (field !== 'selectOpt') return answer;
   return answer.replace(/ \[ (.*) \]$/, (_, group: string) => `, ${group.toLowerCase()}`);
 }

@@ -169,7 +169,7 @@ test('files are newest first; the filter counts them; View opens one in a new wi
   await expect(files.getByRole('rowheader')).toHaveCount(12);
   const row = files.getByRole('row').filter({ hasText: 'thyroid-profile.pdf' });
   await expect(row).toContainText('1.50 KB');
-  await expect(row).toContainText('10-Jan-2025 11:20');
+  await expect(row).toContainText('10 Jan 2025, 11:20 am');
 
   await section.getByLabel('Filter').fill('thyroid');
   await expect(section.getByRole('status').getByText('3 of 12 files')).toBeVisible();

@@ -111,10 +111,10 @@ test('an appointment is marked, taken back and moved by keyboard alone', async (
   await move.getByLabel('Day').fill(dayAhead(1));
   await move.getByLabel('Time').fill('18:30');
   await page.keyboard.press('Enter');
-  await expect(panel.getByText(/^Asha Sample is moved to .* 18:30\.$/)).toBeVisible();
+  await expect(panel.getByText(/^Asha Sample is moved to .* 6:30 pm\.$/)).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Move: Asha Sample' })).toBeFocused();
   await panel.getByRole('button', { name: 'Take back', exact: true }).press('Enter');
-  await expect(rows.locator('.today-time')).toHaveText('10:30');
+  await expect(rows.locator('.today-time')).toHaveText('10:30 am');
 });
 
 test('an appointment is dragged to a free time and to another day', async ({ page, site }) => {
@@ -126,7 +126,7 @@ test('an appointment is dragged to a free time and to another day', async ({ pag
   await later.hover();
   await later.hover();
   await page.mouse.up();
-  await expect(panel.getByText(/^Asha Sample is moved to .* 06:00\.$/)).toBeVisible();
+  await expect(panel.getByText(/^Asha Sample is moved to .* 6:00 am\.$/)).toBeVisible();
   await expect(rows).toHaveCount(0);
 });
 
@@ -145,17 +145,17 @@ test('two desks move one appointment: the second is asked and keeps what it type
     headers: { origin: site.address },
   });
   expect(moved.status()).toBe(200);
-  await expect(rows.locator('.today-time')).toHaveText('11:00');
+  await expect(rows.locator('.today-time')).toHaveText('11:00 am');
   await move.getByRole('button', { name: 'Save' }).click();
   const question = panel.getByRole('alert');
   const title = 'Someone else changed this appointment first';
   await expect(question.getByRole('heading', { name: title })).toBeFocused();
   const time = question.getByRole('group', { name: 'Time' });
-  await expect(time.getByRole('radio', { name: /^Theirs: .* 11:00$/ })).toBeVisible();
-  await expect(time.getByRole('radio', { name: /^Yours: .* 12:00$/ })).toBeChecked();
+  await expect(time.getByRole('radio', { name: /^Theirs: .* 11:00 am$/ })).toBeVisible();
+  await expect(time.getByRole('radio', { name: /^Yours: .* 12:00 pm$/ })).toBeChecked();
   await expectNoViolations(page);
   await question.getByRole('button', { name: 'Save my choices' }).click();
-  await expect(rows.locator('.today-time')).toHaveText('12:00');
+  await expect(rows.locator('.today-time')).toHaveText('12:00 pm');
   await expect(question).toBeHidden();
   await expect(panel.getByRole('button', { name: 'Move: Asha Sample' })).toBeFocused();
 });
@@ -209,7 +209,7 @@ test('a removed appointment is put back by Undo, and for a day from the list of 
   const undo = panel.getByRole('button', { name: 'Undo' });
   await expect(undo).toBeFocused();
   await expect(panel.getByRole('status').filter({ hasText: 'Removed the appointment' })).toHaveText(
-    /^Removed the appointment of Asha Sample, .* 10:30\.Undo$/,
+    /^Removed the appointment of Asha Sample, .* 10:30 am\.Undo$/,
   );
   await expectNoViolations(page);
   await page.keyboard.press('Enter');
@@ -243,7 +243,7 @@ test('the agreed time of an enquiry that was removed is agreed again by Undo', a
   await panel.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(rows).toHaveCount(0);
   await panel.getByRole('button', { name: 'Undo' }).click();
-  await expect(rows).toContainText('09:30');
+  await expect(rows).toContainText('9:30 am');
   expect(site.query('select agreed_at from enquiries')).toEqual([{ agreed_at: startsAt }]);
 });
 
