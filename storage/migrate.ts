@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';
 
 export const MIGRATION_NAMES = [
@@ -83,6 +84,12 @@ export async function migrate(
   });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
+}
+
+/** Clears what an instance of an earlier version, which ran beside this one during the upgrade, wrote after a migration. */
+export async function repeatMigrations({ write }: Pick<Database, 'write'>): Promise<void> {
+  const { clearValueHashes } = await import('./migrations/0017-no-value-hashes.ts');
+  await write((transaction) => clearValueHashes(transaction as unknown as Kysely<unknown>));
 }
 
 async function loadMigrations(): Promise<Record<(typeof MIGRATION_NAMES)[number], Migration>> {

@@ -3,6 +3,7 @@ import { openTestStaff, type TestStaff } from '../../tests/support/open-test-sta
 import { erasePerson } from '../privacy/erase-person.server.ts';
 import { findPerson } from '../privacy/find-person.server.ts';
 import type { Recall, RecallPage } from './recalls.contract.ts';
+import { updateSettledBy } from './update-settled-by.server.ts';
 
 let staff: TestStaff;
 let cookie: string;
@@ -202,6 +203,26 @@ test('a visit on a later day settles what was due; once it is deleted or is anot
   expect(await readNames()).toEqual([]);
   await ask('DELETE', `/patients/${visit.key}`, { version: 3 });
   expect(await readNames()).toEqual(['Lakshmi Sample']);
+});
+
+test('records that are added without the triggers settle the same as with them', async () => {
+  const { patientid } = await register('Lakshmi Sample', { dueOn: '2026-01-10' });
+  await register('Uma Sample', { dueOn: '2026-01-10' });
+  await goTo('2026-01-12');
+  await register('Lakshmi Sample', { patientid });
+  const { read, write } = staff.database;
+  const list = () =>
+    read.selectFrom('recalls').select(['settled_by', 'version']).orderBy('key').execute();
+  const before = await list();
+  await write(updateSettledBy);
+  expect(await list(), 'nothing is left to settle').toEqual(before);
+  await write(async (transaction) => {
+    await transaction.updateTable('recalls').set({ settled_by: null }).execute();
+    await updateSettledBy(transaction);
+  });
+  expect((await list()).map(({ settled_by }) => settled_by)).toEqual(
+    before.map(({ settled_by }) => settled_by),
+  );
 });
 
 test('a settled entry takes no call any more, and the desk is told that the patient has come', async () => {

@@ -1,6 +1,6 @@
 import { CompiledQuery, type Compilable, type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../storage/database.ts';
-import { settleRecalls } from '../../storage/migrations/0023-recalls.ts';
+import { updateSettledBy } from '../../app/recalls/update-settled-by.server.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { ENQUIRY_COLUMNS, RECORD_COLUMNS } from './entry-members.ts';
 
@@ -157,7 +157,7 @@ export async function fillTable(
   await fill();
   for (const one of dropped) await sql.raw(one.sql).execute(transaction);
   if (table !== 'records') return;
-  await settleRecalls(transaction as unknown as Kysely<unknown>);
+  await updateSettledBy(transaction);
 }
 
 async function countRows(transaction: Transaction<Tables>, table: 'records' | 'enquiries') {

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { recordAudit } from '../../app/audit/audit.server.ts';
 import { mobileToMatch } from '../../app/text/mobile.ts';
 import { indexColumns, indexRecords } from '../../app/patients/records/index-records.server.ts';
@@ -10,7 +10,7 @@ import {
 } from '../../app/privacy/erasures.server.ts';
 import { lockHolds } from '../../app/privacy/holds.server.ts';
 import type { Database } from '../../storage/database.ts';
-import { settleRecalls } from '../../storage/migrations/0023-recalls.ts';
+import { updateSettledBy } from '../../app/recalls/update-settled-by.server.ts';
 import type {
   ErasuresTable,
   KeptValuesTable,
@@ -92,7 +92,7 @@ export async function writeImport(
     await insertAll(appointments, rows.appointments, (row) => row);
     await insertAll(recalls, rows.recalls, (row) => row);
     await insertAll(recallCalls, rows.recallCalls, (row) => row);
-    if (rows.recalls.length > 0) await settleRecalls(transaction as unknown as Kysely<unknown>);
+    if (rows.recalls.length > 0) await updateSettledBy(transaction);
     for (const list of rows.others) await insertAll(others, [list], (row) => row);
     await insertAll(listFacts, rows.listFacts, (row) => row);
     await insertAll(files, rows.files, (row) => row);

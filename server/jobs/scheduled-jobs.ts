@@ -15,8 +15,7 @@ import { indexForeignRecords } from '../../app/patients/records/index-foreign-re
 import { findDue } from '../../app/privacy/due.server.ts';
 import { removeDue } from '../../app/privacy/retention.server.ts';
 import { settleRetention } from '../../app/privacy/retention-change.server.ts';
-import type { Kysely } from 'kysely';
-import { clearValueHashes } from '../../storage/migrations/0017-no-value-hashes.ts';
+import { repeatMigrations } from '../../storage/migrate.ts';
 import { clinicMinutes } from '../../app/hours/clinic-time.ts';
 import { sweepContentFiles } from '../../app/publishing/sweep-content-files.server.ts';
 import type { BackupRunner } from './own-backups.ts';
@@ -186,10 +185,7 @@ export async function tidyAtNight({
   if (!(await claim(database, RETENTION_BEGUN, { now: at, forMs: DAY_MS / 2 }))) return;
   const keeping = { database, files, periods, timeZone, now: at };
   await database.withExclusiveLock('retention', async () => {
-    // An instance of an earlier version that ran during the upgrade may have written some.
-    await database.write((transaction) =>
-      clearValueHashes(transaction as unknown as Kysely<unknown>),
-    );
+    await repeatMigrations(database);
     await listAuditPatients(database);
     if (waitsUntil) return log.warn('retention-waits', { until: waitsUntil.toISOString() });
     const gone = await removeDue(keeping, await findDue(keeping));
