@@ -5,13 +5,14 @@ import { getRequestListener } from '@hono/node-server';
 import { createServer as createVite } from 'vite';
 import { readContent, type SiteContent } from '../app/content/content.server.ts';
 import { indexForeignRecords } from '../app/patients/records/index-foreign-records.server.ts';
-import type { Website } from '../app/services/services.server.ts';
+import type { SiteSnapshot } from '../app/services/services.server.ts';
 import { openDatabase, openFiles } from './data/open-storage.ts';
 import { giveFirstPassword } from './first-password.ts';
 import { createSite } from './http.ts';
 import { openLog } from './monitoring/log.ts';
 import { listPages, renderOne, type Renderer, type RenderPage } from './pages/render-site.ts';
 import { BUILD_DIR } from './pages/built-files.ts';
+import { openSnapshot } from './pages/open-snapshot.ts';
 import { openSitePublishing } from './pages/open-site-publishing.ts';
 import { readProcessSettings } from './settings/settings.ts';
 import { openStaffIdentity } from './staff-identity.ts';
@@ -34,7 +35,7 @@ const vite = await createVite({
   server: { middlewareMode: true },
   appType: 'custom',
 });
-const content = await readContentNow();
+let current = openDevelopmentSite(await readContentNow());
 const log = openLog(settings);
 const database = await openDatabase(settings);
 await indexForeignRecords(database, (sentence) => log.info('indexing', { sentence }));
@@ -56,8 +57,7 @@ const publishing = openSitePublishing(
 const site = createSite({
   database,
   files: await openFiles(settings),
-  content,
-  website: openDevelopmentWebsite(content),
+  site: { current: () => current },
   log,
   identity: openStaffIdentity(settings, log),
   settings,
@@ -94,23 +94,23 @@ async function renderPageAt(url: string): Promise<string | undefined> {
   const path = url.replace(/[?#].*$/, '');
   // No page is below /staff, and reading the content takes longer than an answer from there.
   if (path.startsWith('/staff/')) return undefined;
-  const current = await readContentNow();
-  const listed = listPages(current).find((one) => one.path === path);
+  const content = await readContentNow();
+  current = openDevelopmentSite(content);
+  const listed = listPages(content).find((one) => one.path === path);
   if (!listed) return undefined;
-  const html = renderOne(current, listed.page, listed.language, path, await loadRenderer());
+  const html = renderOne(content, listed.page, listed.language, path, await loadRenderer());
   return vite.transformIndexHtml(url, html);
 }
 
-function openDevelopmentWebsite(atStart: SiteContent): Website {
-  return {
+function openDevelopmentSite(content: SiteContent): SiteSnapshot {
+  return openSnapshot({
+    content,
+    publicUrl: settings.publicUrl,
     // Vite serves scripts, styles and drawings.
-    find: () => undefined,
-    get rendered() {
-      return new Map();
-    },
+    findFile: () => undefined,
     render: async (page, language, path) =>
-      renderOne(atStart, page, language, path, await loadRenderer()),
-  };
+      renderOne(content, page, language, path, await loadRenderer()),
+  });
 }
 
 function readContentNow(): Promise<SiteContent> {

@@ -322,7 +322,7 @@ describe('headers', () => {
 
   test('only the map’s address, report files and previews can be shown in a frame', async () => {
     const { headers } = await site.ask('GET', '/');
-    const embed = new URL(site.services.content.clinic.map.embedUrl ?? '');
+    const embed = new URL(site.services.site.current().content.clinic.map.embedUrl ?? '');
     expect(headers.get('content-security-policy')).toContain(
       `frame-src ${embed.origin}${embed.pathname} ${TEST_ADDRESS}/staff/reports/ ${TEST_ADDRESS}/staff/site/preview/;`,
     );
@@ -330,7 +330,7 @@ describe('headers', () => {
 
   test('scripts may connect only to this site and to the map’s address', async () => {
     const { headers } = await site.ask('GET', '/');
-    const embed = new URL(site.services.content.clinic.map.embedUrl ?? '');
+    const embed = new URL(site.services.site.current().content.clinic.map.embedUrl ?? '');
     expect(headers.get('content-security-policy')).toContain(
       `connect-src 'self' ${embed.origin}${embed.pathname};`,
     );

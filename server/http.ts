@@ -5,7 +5,7 @@ import { createCalendarApi } from '../app/appointments/feed/calendar.api.ts';
 import { createEnquiriesApi } from '../app/enquiries/receive/enquiries.api.ts';
 import { createYourEnquiryApi } from '../app/enquiries/your-enquiry/your-enquiry.api.ts';
 import type { SiteEnv } from '../app/http/http-context.ts';
-import type { Services } from '../app/services/services.server.ts';
+import type { Services, SiteSnapshot } from '../app/services/services.server.ts';
 import type { NamedSignInService } from '../app/access/oidc/identity.server.ts';
 import type { PublishingService } from '../app/publishing/publishing.server.ts';
 import { lockHolds } from '../app/privacy/holds.server.ts';
@@ -22,9 +22,8 @@ import { createHealthApi } from './monitoring/health.ts';
 import { limitBodies, isToldOnPage, refuseOnPage } from './requests/refusal-page.ts';
 import { logRefusal, logRequest, routeOfFile, nextRequestId } from './requests/log-request.ts';
 import { createOpenApi } from './open-api.ts';
-import { answerFilesWith, type FileAnswer } from './pages/prepared-file.ts';
+import { answerFile, type FileAnswer } from './pages/prepared-file.ts';
 import { headOfRequest, type RequestHead } from './requests/request-head.ts';
-import { sharedHeaders } from './requests/response-headers.ts';
 
 /** Everything that the site uses, including sign-in by name and the publishing of its content. */
 export type SiteServices = Services & NamedSignInService & PublishingService;
@@ -36,8 +35,8 @@ export interface Site {
   answerAhead(request: RequestHead, client: Client): FileAnswer | undefined;
   /** The second half of `fetch`: answers every request that `answerAhead` left. The caller adds `headers`. */
   answer(request: Request, client: Client): Response | Promise<Response>;
-  /** Headers of every response, unless it sets the same header itself. */
-  headers: Record<string, string>;
+  /** Headers of every response to a request that begins in this turn, unless it sets the same header itself. */
+  headers: SiteSnapshot['headers'];
 }
 
 export interface Client {
@@ -48,12 +47,10 @@ export interface Client {
 const LOOPBACK: Client = { address: '127.0.0.1' };
 
 export function createSite(services: SiteServices): Site {
-  const { website, settings, content } = services;
-  const headersNow = followHeaders(settings.publicUrl, content);
-  const rules = allowHosts(settings.publicUrl);
+  const { site } = services;
+  const rules = allowHosts(services.settings.publicUrl);
   const app = createApp(services, rules);
 
-  const answerFile = answerFilesWith(headersNow);
   const answerAhead: Site['answerAhead'] = (request, { address }) => {
     const startedAt = performance.now();
     const { method, path } = request;
@@ -62,10 +59,10 @@ export function createSite(services: SiteServices): Site {
       // The app refuses it (`refuseOnPage`), because it can render the page.
       if (isToldOnPage(refusal, request)) return undefined;
       logRefusal(services, refusal, { method, startedAt, address });
-      return refuseWith(refusal, headersNow());
+      return refuseWith(refusal, site.current().headers);
     }
     if (method !== 'GET' && method !== 'HEAD') return undefined;
-    const file = website.find(path);
+    const file = site.current().pages.find(path);
     if (!file) return undefined;
     const answer = addClock(answerFile(file, request), services.now());
     // Prepared files are not logged: they are by far the most requests, and the proxy logs them.
@@ -81,30 +78,15 @@ export function createSite(services: SiteServices): Site {
     answerAhead,
     answer: (request, client) => app.fetch(request, client),
     get headers() {
-      return headersNow();
+      return site.current().headers;
     },
     async fetch(request, client = LOOPBACK) {
+      const shared = site.current().headers;
       const ahead = answerAhead(headOfRequest(request), client);
-      if (!ahead) return addHeaders(await app.fetch(request, client), headersNow());
+      if (!ahead) return addHeaders(await app.fetch(request, client), shared);
       const { status, headers, body } = ahead;
       return new Response(body as Uint8Array<ArrayBuffer> | null, { status, headers });
     },
-  };
-}
-
-/** The shared headers. They depend on the address of the map, which may change while the site runs. */
-function followHeaders(
-  publicUrl: string,
-  content: Services['content'],
-): () => Record<string, string> {
-  let mapUrl = content.clinic.map.embedUrl;
-  let headers = sharedHeaders({ publicUrl, mapUrl });
-  return () => {
-    if (content.clinic.map.embedUrl !== mapUrl) {
-      mapUrl = content.clinic.map.embedUrl;
-      headers = sharedHeaders({ publicUrl, mapUrl });
-    }
-    return headers;
   };
 }
 
@@ -115,7 +97,7 @@ function addClock(answer: FileAnswer, now: Date): FileAnswer {
   return { ...answer, headers };
 }
 
-function refuseWith({ status, error }: Refusal, shared: Record<string, string>): FileAnswer {
+function refuseWith({ status, error }: Refusal, shared: SiteSnapshot['headers']): FileAnswer {
   const body = Buffer.from(JSON.stringify({ error }));
   const headers = { ...shared, 'content-type': 'application/json', 'cache-control': 'no-store' };
   return { status, headers, body };
@@ -127,6 +109,7 @@ function createApp(services: SiteServices, rules: HostRules): Hono<SiteEnv> {
     const { address } = context.env as Client;
     context.set('address', address);
     context.set('requestId', nextRequestId());
+    context.set('site', services.site.current());
     const startedAt = performance.now();
     await next();
     const { status } = context.res;
@@ -135,15 +118,10 @@ function createApp(services: SiteServices, rules: HostRules): Hono<SiteEnv> {
     logRequest(services, { ...answered, startedAt }, { requestId, address });
   });
   // Below /staff it sees only requests with a session; without one the answer is 401.
-  app.use(
-    methodNotAllowed({
-      app,
-      onMethodNotAllowed: (context, allowed) => answerOtherMethod(context, allowed, services),
-    }),
-  );
-  app.use('/enquiries', refuseOnPage(services, rules));
-  app.use('/enquiry/*', refuseOnPage(services, rules));
-  app.use(limitBodies(services));
+  app.use(methodNotAllowed({ app, onMethodNotAllowed: answerOtherMethod }));
+  app.use('/enquiries', refuseOnPage(rules));
+  app.use('/enquiry/*', refuseOnPage(rules));
+  app.use(limitBodies());
   app.route('/', createHealthApi(services));
   app.route('/enquiries', createEnquiriesApi(services));
   const erasure = { lockHolds, isHeld: isNumberHeld, withdraw: withdrawEnquiry };
@@ -151,12 +129,12 @@ function createApp(services: SiteServices, rules: HostRules): Hono<SiteEnv> {
   app.route('/calendar', createCalendarApi(services));
   app.route('/staff', createStaffApi(services));
   app.route('/', createOpenApi(app, services));
-  app.notFound((context) => answerNotFound(context, services));
+  app.notFound(answerNotFound);
   app.onError((error, context) => answerError(error, context, services));
   return app;
 }
 
-function addHeaders(response: Response, shared: Record<string, string>): Response {
+function addHeaders(response: Response, shared: SiteSnapshot['headers']): Response {
   for (const name in shared) {
     if (!response.headers.has(name)) response.headers.set(name, shared[name] ?? '');
   }

@@ -65,7 +65,7 @@ export async function listen(
       }
       limitBodyTime(incoming);
       // Setting them here is cheap, and headers that the response sets itself override them.
-      for (const name in site.headers) outgoing.setHeader(name, site.headers[name] ?? '');
+      for (const [name, value] of Object.entries(site.headers)) outgoing.setHeader(name, value);
       void answer(incoming, outgoing);
     },
   );

@@ -127,7 +127,7 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
   await indexForeignRecords(database, say);
   const files = await openFiles(settings, logFileFaults(log));
   const pages = opened ?? (await openNewestVersion(source, { ...settings, database }, refused));
-  const { content, website } = pages;
+  const { content } = pages.current();
   content.warnings.forEach(say);
   findFutureNews(content, settings.contentDir, new Date()).forEach(say);
 
@@ -150,8 +150,7 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
   const services: SiteServices = {
     database,
     files,
-    content,
-    website,
+    site: pages,
     ...(smtp && { sendMail: smtp.send }),
     log,
     ...(meter && { meter }),

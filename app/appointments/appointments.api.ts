@@ -25,8 +25,11 @@ const STALE = 'Somebody else changed this appointment meanwhile.';
 
 /** The staff addresses of appointments. Only staff.api.ts mounts them, behind the session check. */
 export function createAppointmentsApi(services: StaffServices): Hono<SiteEnv> {
-  const { database, now, content } = services;
-  const momentOf = () => ({ now: now(), today: clinicToday(now(), content.clinic.timeZone) });
+  const { database, now } = services;
+  const momentOf = ({ var: { site } }: Context<SiteEnv>) => ({
+    now: now(),
+    today: clinicToday(now(), site.content.clinic.timeZone),
+  });
 
   /** Runs a change in a transaction, with its entry in the audit. */
   const write = <Outcome extends AppointmentOutcome>(
@@ -40,7 +43,8 @@ export function createAppointmentsApi(services: StaffServices): Hono<SiteEnv> {
       const isRefused = outcome.kind === 'conflict';
       const { key, patientid, enquiryKey } = isRefused ? outcome.current : outcome.value;
       if (enquiryKey !== undefined && !isRefused) {
-        await tellAppointment(transaction, services, enquiryKey);
+        const { content } = context.var.site;
+        await tellAppointment(transaction, { ...services, content }, enquiryKey);
       }
       await recordAudit(transaction, {
         ...auditContext(context, now()),
@@ -55,7 +59,7 @@ export function createAppointmentsApi(services: StaffServices): Hono<SiteEnv> {
 
   return mountRoutes(appointmentRoutes, {
     'GET /staff/appointments': async ({ context, query }) => {
-      const days = findDays(query, momentOf().today);
+      const days = findDays(query, momentOf(context).today);
       if ('errors' in days) return reply(422, days);
       const appointments = await listAppointments(database.read, days);
       const removed = await listRemoved(database.read, days, now());
@@ -75,7 +79,7 @@ export function createAppointmentsApi(services: StaffServices): Hono<SiteEnv> {
 
     'POST /staff/appointments': async ({ context, requestKey, body }) => {
       const outcome = await write(context, 'create', (transaction) =>
-        addAppointment(transaction, body, { ...momentOf(), requestKey }),
+        addAppointment(transaction, body, { ...momentOf(context), requestKey }),
       );
       switch (outcome.kind) {
         case 'stored':
@@ -91,7 +95,7 @@ export function createAppointmentsApi(services: StaffServices): Hono<SiteEnv> {
 
     'PATCH /staff/appointments/:key': async ({ context, params: { key }, body }) => {
       const outcome = await write(context, 'edit', (transaction) =>
-        changeAppointment(transaction, key, body, momentOf()),
+        changeAppointment(transaction, key, body, momentOf(context)),
       );
       switch (outcome.kind) {
         case 'stored':
@@ -107,14 +111,14 @@ export function createAppointmentsApi(services: StaffServices): Hono<SiteEnv> {
 
     'DELETE /staff/appointments/:key': async ({ context, params: { key } }) => {
       const outcome = await write(context, 'delete', (transaction) =>
-        removeAppointment(transaction, key, momentOf()),
+        removeAppointment(transaction, key, momentOf(context)),
       );
       return outcome.kind === 'stored' ? reply(204) : reply(404, MISSING);
     },
 
     'POST /staff/appointments/:key/restore': async ({ context, params: { key } }) => {
       const outcome = await write(context, 'put-back', (transaction) =>
-        putAppointmentBack(transaction, key, momentOf()),
+        putAppointmentBack(transaction, key, momentOf(context)),
       );
       return outcome.kind === 'stored'
         ? reply(200, { appointment: outcome.value })

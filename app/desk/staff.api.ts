@@ -18,7 +18,6 @@ import type { PublishingService } from '../publishing/publishing.server.ts';
 import {
   describeSignIn,
   answerSignIn,
-  makeSignInSchema,
 } from '../access/sessions/session-answers.server.ts';
 import { createOwnerApi } from '../owner/owner.api.ts';
 import { createEventsApi } from '../live/events.api.ts';
@@ -39,18 +38,13 @@ import type { StaffServices } from '../services/services.server.ts';
 export function createStaffApi(
   services: StaffServices & NamedSignInService & PublishingService,
 ): Hono<SiteEnv> {
-  // Read anew each time: the content may change while the site runs.
-  const popup = () => services.content.texts.en.popup;
   followSessionEnds(services.database);
   const api = new Hono<SiteEnv>();
   api.use(async (context, next) => {
     context.header('cache-control', 'no-store');
     await next();
   });
-  const signIn = makeSignInSchema(popup);
-  api.post('/session', describeSignIn(signIn), (context) =>
-    answerSignIn(context, services, signIn),
-  );
+  api.post('/session', describeSignIn(), (context) => answerSignIn(context, services));
 
   if (services.identity) api.route('/', createNamedApi(services, services.identity));
 
@@ -61,7 +55,7 @@ export function createStaffApi(
   api.route('/', createEventsApi(services));
   api.route('/', createOwnerPagesApi(services));
   api.route('/', createAuditApi(services));
-  api.route('/', createSearchApi(services.database, popup, services.now));
+  api.route('/', createSearchApi(services));
   api.route('/', createRecordsApi(services));
   api.route('/', createRecallsApi(services));
   api.route('/', createReportsApi(services));

@@ -11,16 +11,22 @@ const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 const MAX_DEPTH = 20;
 const MAX_KEYS = 100;
 
+export type FieldMessages = Record<string, string>;
+
 type ReadJson<Value> = { value: Value } | { refusal: Response };
 
-/** The body of a request as the schema gives it, or the answer that says what is wrong with it: 415, 400 or 422. */
+/**
+ * The body of a request as the schema gives it, or the answer that says what is wrong with it: 415, 400 or 422.
+ * `messages` are said of wrong fields for which the schema has no message of its own.
+ */
 export async function readJson<Schema extends z.ZodType>(
   context: Context<SiteEnv>,
   schema: Schema,
+  messages?: FieldMessages,
 ): Promise<ReadJson<z.output<Schema>>> {
   const read = await readJsonBody(context);
   if ('refusal' in read) return read;
-  const checked = checkFields(schema, read.body);
+  const checked = checkFields(schema, read.body, messages);
   return 'errors' in checked ? { refusal: context.json(checked, 422) } : checked;
 }
 
@@ -71,8 +77,11 @@ function isBounded(value: unknown, depth: number): boolean {
 export function checkFields<Schema extends z.ZodType>(
   schema: Schema,
   sent: unknown,
+  messages: FieldMessages = {},
 ): { value: z.output<Schema> } | { errors: Record<string, string> } {
-  const checked = schema.safeParse(sent, { error: zodMessages });
+  const checked = schema.safeParse(sent, {
+    error: (issue) => messages[String(issue.path?.[0])] ?? zodMessages(issue),
+  });
   return checked.success
     ? { value: checked.data }
     : { errors: firstMessages(checked.error.issues) };

@@ -11,9 +11,7 @@ import { addNotedMessages } from './tell-enquiry.server.ts';
 import { addSpamNotice, countUnreadSpam } from './tell-spam.server.ts';
 import { writeMessage } from './write-message.server.ts';
 
-type SendingServices = Pick<Services, 'database' | 'log' | 'now' | 'settings'> & {
-  content: Pick<Services['content'], 'clinic' | 'mail' | 'yourEnquiry'>;
-};
+type SendingServices = Pick<Services, 'database' | 'log' | 'now' | 'settings' | 'site'>;
 
 const LOOK_MS = 1000;
 /** Between two batches, so that sending many messages hardly slows the answers to visitors. */
@@ -112,7 +110,8 @@ async function write(
   services: SendingServices,
   message: WaitingMessage,
 ): Promise<{ mail: Mail } | { reason: string }> {
-  const { database, content, settings, now } = services;
+  const { database, settings, now } = services;
+  const { content } = services.site.current();
   const enquiry = await database.read
     .selectFrom('enquiries')
     .select(ENQUIRY_COLUMNS)

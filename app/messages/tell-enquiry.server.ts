@@ -1,14 +1,14 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
-import type { Database } from '../../storage/database.ts';
 import { skipLocked } from '../../storage/locks.ts';
 import type { EnquiriesToTellTable, Tables } from '../../storage/tables.ts';
+import type { SiteContent } from '../content/content.server.ts';
 import { languageSchema } from '../content/language-schema.server.ts';
 import type { Services } from '../services/services.server.ts';
 import { addMessages, mayWriteTo, type NewMessage } from './outbox.server.ts';
 
 export interface TellingServices {
   settings: Pick<Services['settings'], 'hasMail' | 'publicUrl'>;
-  content: Pick<Services['content'], 'mail'>;
+  content: Pick<SiteContent, 'mail'>;
 }
 
 const MAX_AT_ONCE = 20;
@@ -45,9 +45,10 @@ export async function tellManyEnquiries(
 
 /** Adds the messages about new enquiries to the outbox, those of a few enquiries at once, the oldest first. */
 export async function addNotedMessages(
-  services: TellingServices & { database: Database },
+  services: Pick<Services, 'database' | 'settings' | 'site'>,
 ): Promise<void> {
-  const { database } = services;
+  const { database, settings, site } = services;
+  const { content } = site.current();
   if (!(await isAnyNoted(database.read))) return;
   await database.write(async (transaction) => {
     const noted = await transaction
@@ -62,7 +63,7 @@ export async function addNotedMessages(
       })
       .returningAll()
       .execute();
-    for (const one of noted) await addMessagesAbout(transaction, services, one);
+    for (const one of noted) await addMessagesAbout(transaction, { settings, content }, one);
   });
 }
 

@@ -2,11 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { reserveAttempt } from '../access/rate-limit.server.ts';
-import type { Clinic } from '../content/clinic.ts';
 import { findMoment } from '../hours/calendar-file.ts';
 import { clinicToday } from '../hours/clinic-time.ts';
+import type { Services } from '../services/services.server.ts';
 import { addMessages } from './outbox.server.ts';
-import type { TellingServices } from './tell-enquiry.server.ts';
 
 /** By the clinic's clock: while somebody is still there. */
 const NOTICE_AT = '18:00';
@@ -15,19 +14,15 @@ const ONCE = { bucket: 'possible spam told', most: 1, seconds: 3600 };
 /** The last day on which it was looked whether a notice is due. */
 const lookedOn = new WeakMap<Database, string>();
 
-interface NoticeServices extends TellingServices {
-  database: Database;
-  content: TellingServices['content'] & { clinic: Pick<Clinic, 'timeZone'> };
-  now: () => Date;
-}
-
 /**
  * Adds the day's notice to the clinic of how many enquiries wait under Spam: a password manager may have filled the
  * trap field of an honest one.
  */
-export async function addSpamNotice(services: NoticeServices): Promise<void> {
-  const { database, settings, content } = services;
-  const { mail, clinic } = content;
+export async function addSpamNotice(
+  services: Pick<Services, 'database' | 'settings' | 'site' | 'now'>,
+): Promise<void> {
+  const { database, settings, site } = services;
+  const { mail, clinic } = site.current().content;
   if (settings.hasMail !== true || !mail) return;
   const now = services.now();
   const today = clinicToday(now, clinic.timeZone);

@@ -14,21 +14,23 @@ import { readFigures } from './read-figures.server.ts';
 export function createOwnerApi(
   services: StaffServices & { publishing: { faults(): string[] } },
 ): Hono<SiteEnv> {
-  const { database, content, now, publishing } = services;
+  const { database, now, publishing } = services;
   return mountRoutes(ownerRoutes, {
-    'GET /staff/waiting': async () => {
-      const { retention: periods, timeZone } = content.clinic;
+    'GET /staff/waiting': async ({ context }) => {
+      const { retention: periods, timeZone } = context.var.site.content.clinic;
       const retention = await countRetentionChange(database, { periods, timeZone }, now());
       return reply(200, { retention, contentFaults: publishing.faults() });
     },
 
-    'GET /staff/owner/enquiries': async () =>
-      reply(200, await readFigures(database.read, now(), content.clinic)),
+    'GET /staff/owner/enquiries': async ({ context }) => {
+      const { clinic } = context.var.site.content;
+      return reply(200, await readFigures(database.read, now(), clinic));
+    },
 
     'GET /staff/owner/patients': async ({ context }) => {
       const entry = { action: 'export', subject: 'patients', result: 'ok' } as const;
       await recordReading(database, { ...auditContext(context, now()), ...entry });
-      const today = clinicToday(now(), content.clinic.timeZone);
+      const today = clinicToday(now(), context.var.site.content.clinic.timeZone);
       return sendCsv(context, writePatients(database.read), `patients-${today}.csv`);
     },
   });

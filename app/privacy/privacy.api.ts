@@ -17,7 +17,7 @@ const NOBODY = 'Nothing is kept under this patient id. Please check it.';
 
 /** The staff addresses about the data of one person. Mounted only in staff.api.ts, behind the session check. */
 export function createPrivacyApi(services: StaffServices): Hono<SiteEnv> {
-  const { database, content, now, tools } = services;
+  const { database, now, tools } = services;
   return mountRoutes(privacyRoutes, {
     'POST /staff/kept': async ({ context, body }) => {
       const stored = await findStoredData(database, normaliseMobile(body.mobile) ?? '');
@@ -37,7 +37,7 @@ export function createPrivacyApi(services: StaffServices): Hono<SiteEnv> {
       const entry = { action: 'export', subject: 'access report', result: 'ok' } as const;
       const { patientid } = body;
       await recordReading(database, { ...auditContext(context, now()), ...entry, patientid });
-      const { timeZone } = content.clinic;
+      const { timeZone } = context.var.site.content.clinic;
       const lines = writeAccessReport(database, { ...body, timeZone });
       return sendCsv(context, lines, `access-${clinicToday(now(), timeZone)}.csv`);
     },

@@ -27,11 +27,12 @@ const SAID_ALREADY = 'This patient has a day already. Nothing was stored.';
 const MISSING = 'There is no such entry.';
 
 /** Who is due again, and the calls to them. Mounted in staff.api.ts, behind the session check. */
-export function createRecallsApi({ database, now, content }: StaffServices): Hono<SiteEnv> {
-  const today = () => clinicToday(now(), content.clinic.timeZone);
+export function createRecallsApi({ database, now }: StaffServices): Hono<SiteEnv> {
+  const zoneOf = (context: Context<SiteEnv>) => context.var.site.content.clinic.timeZone;
+  const todayOf = (context: Context<SiteEnv>) => clinicToday(now(), zoneOf(context));
   const sayingOf = (context: Context<SiteEnv>) => ({
     now: now(),
-    timeZone: content.clinic.timeZone,
+    timeZone: zoneOf(context),
     staffName: context.get('session')?.staffName ?? null,
   });
 
@@ -58,13 +59,13 @@ export function createRecallsApi({ database, now, content }: StaffServices): Hon
 
   return mountRoutes(recallRoutes, {
     'GET /staff/recalls': async ({ context, query: { part, after } }) => {
-      const day = today();
+      const day = todayOf(context);
       const body = await readAndRecord(
         database,
         async (rows) => {
           const { recalls, next } = await listRecalls(rows, { part, after, today: day });
           const counts = await countRecalls(rows, day);
-          const words = content.reminder ?? null;
+          const words = context.var.site.content.reminder ?? null;
           return { recalls, counts, today: day, words, next: next ? encodePlace(next) : null };
         },
         ({ recalls }) => describeShown(auditContext(context, now()), 'read', LIST, recalls),
@@ -82,7 +83,7 @@ export function createRecallsApi({ database, now, content }: StaffServices): Hon
     },
 
     'POST /staff/recalls': async ({ context, body }) => {
-      const fault = findDueFault(body.dueOn, today());
+      const fault = findDueFault(body.dueOn, todayOf(context));
       if (fault !== undefined) return reply(422, { errors: { dueOn: fault } });
       const outcome = await change(context, 'create', (transaction) =>
         addRecall(transaction, body, sayingOf(context)),
@@ -98,7 +99,8 @@ export function createRecallsApi({ database, now, content }: StaffServices): Hon
     },
 
     'PATCH /staff/recalls/:key': async ({ context, params: { key }, body }) => {
-      const fault = body.dueOn === undefined ? undefined : findDueFault(body.dueOn, today());
+      const fault =
+        body.dueOn === undefined ? undefined : findDueFault(body.dueOn, todayOf(context));
       if (fault !== undefined) return reply(422, { errors: { dueOn: fault } });
       const outcome = await change(context, 'edit', (transaction) =>
         changeRecall(transaction, key, body, sayingOf(context)),
@@ -107,7 +109,8 @@ export function createRecallsApi({ database, now, content }: StaffServices): Hon
     },
 
     'POST /staff/recalls/:key/calls': async ({ context, params: { key }, body }) => {
-      const fault = body.until ? findDueFault(body.until, today(), today()) : undefined;
+      const today = todayOf(context);
+      const fault = body.until ? findDueFault(body.until, today, today) : undefined;
       if (fault !== undefined) return reply(422, { errors: { until: fault } });
       const outcome = await change(context, 'edit', (transaction) =>
         addCall(transaction, key, body, sayingOf(context)),

@@ -14,8 +14,7 @@ export interface Services {
   now: () => Date;
   /** A clock for rate limits, which keeps running evenly when the system clock is set. Default: `now`. */
   steadyNow?: () => Date;
-  content: SiteContent;
-  website: Website;
+  site: PublishedSite;
   /** Only with SMTP_URL. The outbox sends by itself; this is for the owner's test message. */
   sendMail?: SendMail;
   log: Log;
@@ -38,17 +37,53 @@ export interface SiteSettings extends PageSettings {
   hasMail?: boolean | undefined;
 }
 
-/** The pages of the site. Pages that are the same for everyone are rendered ahead, all others on request. */
-export interface Website {
-  /** The prepared answer for a path like '/' or '/assets/app.js'; undefined if the path has none. */
-  find(path: string): PreparedFile | undefined;
-  /** The HTML of a page that depends on the request. */
-  render(page: Page, language: Language, path: string): Promise<string>;
-  /** The pages that `renderOnce` has rendered since the content was published; a publication begins another map. */
-  readonly rendered: Map<string, Promise<string>>;
+/** The site as it is published. */
+export interface PublishedSite {
+  current(): SiteSnapshot;
 }
 
-/** A prepared answer: its bytes, also compressed, and its headers. */
+/**
+ * What the site says at one moment. It never changes: a publication makes another one, and a request is answered from the
+ * one of its beginning, `context.var.site`.
+ */
+export interface SiteSnapshot {
+  readonly content: SiteContent;
+  readonly pages: Pages;
+  /** Headers of every response, unless it sets the same header itself. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The pages of a snapshot. Pages that are the same for everyone are rendered ahead, all others on request. */
+export interface Pages {
+  /** The prepared answer for a path like '/' or '/assets/app.js'; undefined if the path has none. */
+  find(path: string): ServedFile | undefined;
+  /** The HTML of a page that depends on the request. */
+  render(page: Page, language: Language, path: string): Promise<string>;
+  /** As `render`, for a page that many requests share: it is rendered on the first one and kept with the snapshot. */
+  renderOnce(page: Page, language: Language, path: string): Promise<string>;
+}
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** What the site said when the request began. */
+    site: SiteSnapshot;
+  }
+}
+
+/** A prepared answer as it is sent: each variant of its body with all headers. */
+export interface ServedFile {
+  status: number;
+  plain: ServedVariant;
+  brotli?: ServedVariant | undefined;
+  gzip?: ServedVariant | undefined;
+}
+
+export interface ServedVariant {
+  headers: Readonly<Record<string, string>>;
+  body: Buffer;
+}
+
+/** A file of the site: its bytes, also compressed, and its own headers. */
 export interface PreparedFile {
   status: number;
   etag: string;
@@ -84,32 +119,5 @@ export interface MeasuredRequest {
 
 export type LogFields = Record<string, string | number | boolean>;
 
-/** The part of the services that staff routes use. */
-export type StaffServices = Pick<
-  Services,
-  | 'database'
-  | 'files'
-  | 'now'
-  | 'steadyNow'
-  | 'log'
-  | 'meter'
-  | 'settings'
-  | 'isStopping'
-  | 'website'
-  | 'tools'
-  | 'sendMail'
-> & {
-  content: {
-    clinic: Pick<Services['content']['clinic'], 'timeZone' | 'sessions' | 'closures' | 'retention'>;
-    targets: Services['content']['targets'];
-    mail?: Services['content']['mail'];
-    reminder?: Services['content']['reminder'];
-    reply?: Services['content']['reply'];
-    yourEnquiry: Record<Language, Pick<Services['content']['yourEnquiry']['en'], 'agreed'>>;
-    texts: {
-      en: Pick<Services['content']['texts']['en'], 'popup'> & {
-        form: Pick<Services['content']['texts']['en']['form'], 'messages'>;
-      };
-    };
-  };
-};
+/** The services that staff routes use. */
+export type StaffServices = Omit<Services, 'site'>;

@@ -74,12 +74,13 @@ test('the running site later removes the pages that a reader kept', async () => 
       }
     });
     const warned: string[] = [];
+    const keeping = { timeZone: 'Asia/Kolkata', retention: { enquiriesMonths: 12 } };
     const log = { info: () => undefined, error: () => undefined };
     const jobs = startScheduledJobs(
       {
         database,
         files,
-        content: { clinic: { timeZone: 'Asia/Kolkata', retention: { enquiriesMonths: 12 } } },
+        site: { current: () => ({ content: { clinic: keeping } }) },
         now: () => clinic.clock.now,
         log: { ...log, warn: (event) => void warned.push(event) },
       },

@@ -9,7 +9,7 @@ import { openSqlite, SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 import { startDatabaseChecks } from './check-each-night.ts';
 
 const HOUR_MS = 3_600_000;
-const content = { clinic: { timeZone: 'Asia/Kolkata' } };
+const site = { current: () => ({ content: { clinic: { timeZone: 'Asia/Kolkata' } } }) };
 
 let dataDir: string;
 let database: Database;
@@ -32,7 +32,7 @@ function startChecks() {
       void told.push(event, ...Object.values(fields).map(String)),
     error: (event: string, error: unknown) => void told.push(event, String(error)),
   };
-  const services = { database, log, content, now: () => clock.now };
+  const services = { database, log, site, now: () => clock.now };
   const checks = startDatabaseChecks(services, dataDir, { tickMs: 20 });
   return { told, clock, checks };
 }

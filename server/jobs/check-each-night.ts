@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { noteDamage } from '../../app/backups/backups.server.ts';
 import { PROJECT_FOLDER } from '../../app/content/project-folder.server.ts';
+import type { Clinic } from '../../app/content/clinic.ts';
 import type { Services } from '../../app/services/services.server.ts';
 import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 import { isNight } from './scheduled-jobs.ts';
@@ -15,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const AGAIN_AFTER_MS = { night: 12 * HOUR_MS, day: 30 * HOUR_MS };
 
 type CheckServices = Pick<Services, 'database' | 'log' | 'now'> & {
-  content: { clinic: Pick<Services['content']['clinic'], 'timeZone'> };
+  site: { current(): { content: { clinic: Pick<Clinic, 'timeZone'> } } };
 };
 
 /**
@@ -47,7 +48,7 @@ export function startDatabaseChecks(
 
   const timer = setInterval(() => {
     const at = services.now();
-    const { timeZone } = services.content.clinic;
+    const { timeZone } = services.site.current().content.clinic;
     const againAfterMs = AGAIN_AFTER_MS[isNight(at, timeZone) ? 'night' : 'day'];
     // The time is not stored, because a damaged database may refuse it.
     if (aside || Math.abs(at.getTime() - checkedAt) < againAfterMs) return;

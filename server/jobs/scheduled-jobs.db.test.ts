@@ -98,7 +98,7 @@ const count = async () =>
   (await staff.database.read.selectFrom('enquiries').select('key').execute()).length;
 const USUAL = { timeZone: 'Asia/Kolkata', retention: { enquiriesMonths: 12 } };
 const tidy = (log = staff.log, clinic: { timeZone: string; retention: Periods } = USUAL) => {
-  return tidyAtNight({ ...staff, log, content: { clinic }, now: () => staff.clock.now });
+  return tidyAtNight({ ...staff, log, site: { current: () => ({ content: { clinic } }) } });
 };
 
 test('data past their retention period are deleted once a night by the clinic’s clock', async () => {

@@ -38,6 +38,9 @@ const backupSettings = () => ({
   backupEveryHours: 24,
 });
 
+const CLINIC = { timeZone: 'Asia/Kolkata', retention: { enquiriesMonths: 12 } };
+const site = { current: () => ({ content: { clinic: CLINIC } }) };
+
 /** Resolves once the jobs have looked at the clock often enough for anything due to have begun. */
 async function passTicks(): Promise<void> {
   const before = looksAtClock;
@@ -57,12 +60,10 @@ function startWithSlowCommands() {
     setInterval(() => {}, 1000);
     tell('begun');`,
   );
-  const clinic = { timeZone: 'Asia/Kolkata', retention: { enquiriesMonths: 12 } };
   const settings = { backupPassphrase: 'x', backupEveryHours: 24, databaseUrl: undefined };
   const runAside = (work: string[]) => runInChildProcess(work, { main });
   const backups = openBackups(staff, backupSettings(), runAside);
-  const site = { ...staff, content: { clinic } };
-  jobs = startScheduledJobs(site, settings, backups, { tickMs: TICK_MS });
+  jobs = startScheduledJobs({ ...staff, site }, settings, backups, { tickMs: TICK_MS });
   return () => readFileSync(told, 'utf8').split('\n').slice(0, -1);
 }
 
@@ -85,24 +86,21 @@ test('a backup that has run for many ticks is stopped with the site', async () =
 
 /** Starts the jobs of a site whose backups fail; `note` may record the failure, as a real backup does. */
 function startWithFailingCommands(note: () => Promise<unknown>) {
-  const clinic = { timeZone: 'Asia/Kolkata', retention: { enquiriesMonths: 12 } };
   const settings = { backupPassphrase: 'x', backupEveryHours: 24, databaseUrl: undefined };
   const backups = openBackups(staff, backupSettings(), () => ({
     ended: note().then(() => 1),
     said: () => 'No room.',
     stop: () => undefined,
   }));
-  const site = { ...staff, content: { clinic } };
-  jobs = startScheduledJobs(site, settings, backups, { tickMs: TICK_MS });
+  jobs = startScheduledJobs({ ...staff, site }, settings, backups, { tickMs: TICK_MS });
 }
 
 test('the number and hash of the audit’s last entry are logged once an hour (G2)', async () => {
   await noteBackup(staff.database, 'backup-made', staff.clock.now);
   const info = vi.spyOn(staff.log, 'info');
-  const content = { clinic: { timeZone: 'Asia/Kolkata', retention: { enquiriesMonths: 12 } } };
   const settings = { backupPassphrase: undefined, backupEveryHours: 24, databaseUrl: undefined };
   const backups = openBackups(staff, backupSettings());
-  jobs = startScheduledJobs({ ...staff, content }, settings, backups, { hourMs: TICK_MS });
+  jobs = startScheduledJobs({ ...staff, site }, settings, backups, { hourMs: TICK_MS });
   const { hash } = await staff.database.read
     .selectFrom('audit')
     .select('hash')

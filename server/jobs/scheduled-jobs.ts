@@ -1,3 +1,4 @@
+import type { Clinic } from '../../app/content/clinic.ts';
 import type { Services } from '../../app/services/services.server.ts';
 import { readAuditHead } from '../../app/audit/audit-ends.server.ts';
 import { claim } from '../../storage/claims.ts';
@@ -43,7 +44,7 @@ interface JobOptions {
 }
 
 type JobServices = Pick<Services, 'database' | 'files' | 'log' | 'now'> & {
-  content: { clinic: Pick<Services['content']['clinic'], 'timeZone' | 'retention'> };
+  site: { current(): { content: { clinic: Pick<Clinic, 'timeZone' | 'retention'> } } };
 };
 
 /** Starts the jobs of a running site: backups, restore drills, retention, and hourly audit and database tasks. */
@@ -159,15 +160,9 @@ export async function findDueWork(
  * Runs retention and updates `audit_patients`: once a night by the clinic's clock, or by day if the machine is off at
  * night.
  */
-export async function tidyAtNight({
-  database,
-  files,
-  content,
-  log,
-  now,
-}: JobServices): Promise<void> {
+export async function tidyAtNight({ database, files, site, log, now }: JobServices): Promise<void> {
   const at = now();
-  const { timeZone: publishedZone, retention } = content.clinic;
+  const { timeZone: publishedZone, retention } = site.current().content.clinic;
   const published = { periods: retention, timeZone: publishedZone };
   const { rules, waiting, isNews } = await settleRetention(database, published, at);
   if (isNews && waiting) log.warn('retention-changes', { from: waiting.from.toISOString() });

@@ -60,7 +60,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const readPage = (path = '/') => String(opened.website.find(path)?.bytes);
+const readPage = (path = '/') => String(opened.current().pages.find(path)?.plain.body);
 
 async function change(name: string, from: string, to: string): Promise<void> {
   const file = join(source.folders.contentDir, name);
@@ -79,13 +79,12 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 test('a changed telephone number is served, in the pages and to the program, without a restart', async () => {
-  const { content } = opened;
   expect(readPage()).toContain(PHONE);
   await change('clinic.yaml', PHONE, '0891 000 0199');
   await until(() => logged.length > 0);
   expect(logged[0]).toContain('content-published');
   expect(readPage()).toContain('0891 000 0199');
-  expect(content.clinic.phone.shown).toBe('0891 000 0199');
+  expect(opened.current().content.clinic.phone.shown).toBe('0891 000 0199');
   expect(await publishing.list(undefined)).toMatchObject([
     { number: 2, how: 'files', changes: 1 },
     { number: 1, how: 'start' },
@@ -106,7 +105,7 @@ test('a change with a fault leaves what is served and names file, line and field
   await change('clinic.yaml', "closes: '25:00'", "closes: '13:30'");
   await until(() => logged.length > 1);
   expect((await publishing.read()).faults).toEqual([]);
-  expect(opened.content.clinic.sessions[0]).toMatchObject({ closes: '13:30' });
+  expect(opened.current().content.clinic.sessions[0]).toMatchObject({ closes: '13:30' });
 });
 
 test('an article goes live at its minute without a restart, and is withdrawn if the clock is set back', async () => {

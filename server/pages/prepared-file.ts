@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { parseAccept } from 'hono/utils/accept';
 import { hasTag } from '../../app/http/headers.server.ts';
-import type { PreparedFile } from '../../app/services/services.server.ts';
+import type {
+  PreparedFile,
+  ServedFile,
+  ServedVariant,
+  SiteSnapshot,
+} from '../../app/services/services.server.ts';
 import { compress, type CompressedForms } from './compressed-forms.ts';
 import type { RequestHead } from '../requests/request-head.ts';
 
@@ -37,62 +42,48 @@ export function prepareFile(
 
 export interface FileAnswer {
   status: number;
-  headers: Record<string, string>;
+  headers: Readonly<Record<string, string>>;
   /** Null if only the headers are sent. */
   body: Buffer | null;
 }
 
-/**
- * Gives a function that answers GET and HEAD for a file: 304 if the browser has it, else the smallest variant that it
- * accepts. The headers of each variant are built once, and again after the shared ones have changed, because that would be
- * most of the work of an answer.
- */
-export function answerFilesWith(
-  shared: () => Record<string, string>,
-): (file: PreparedFile, request: RequestHead) => FileAnswer {
-  let built = { from: shared(), known: new WeakMap<Buffer, Record<string, string>>() };
-  const headersOf = (file: PreparedFile, form: Form) => {
-    const from = shared();
-    if (built.from !== from) built = { from, known: new WeakMap() };
-    return built.known.getOrInsertComputed(form.body, () => describeForm(file, form, from));
-  };
-  return (file, request) => {
-    const form = chooseForm(file, request.header('accept-encoding') ?? '');
-    const headers = headersOf(file, form);
-    if (file.status === 200 && hasTag(request.header('if-none-match'), headers['etag'])) {
-      const unchanged = { ...headers };
-      delete unchanged['content-length'];
-      delete unchanged['content-encoding'];
-      return { status: 304, headers: unchanged, body: null };
-    }
-    return { status: file.status, headers, body: request.method === 'HEAD' ? null : form.body };
-  };
+/** Answers GET and HEAD for a file: 304 if the browser has it, else the smallest variant that it accepts. */
+export function answerFile(file: ServedFile, request: RequestHead): FileAnswer {
+  const { headers, body } = chooseVariant(file, request.header('accept-encoding') ?? '');
+  if (file.status === 200 && hasTag(request.header('if-none-match'), headers['etag'])) {
+    const unchanged = { ...headers };
+    delete unchanged['content-length'];
+    delete unchanged['content-encoding'];
+    return { status: 304, headers: unchanged, body: null };
+  }
+  return { status: file.status, headers, body: request.method === 'HEAD' ? null : body };
 }
 
-interface Form {
-  encoding: 'br' | 'gzip' | undefined;
-  body: Buffer;
-}
-
-function describeForm(
-  file: PreparedFile,
-  { encoding, body }: Form,
-  shared: Record<string, string>,
-): Record<string, string> {
+/** A file with the whole headers of its variants. `shared` are those of every response. */
+export function describeServed(file: PreparedFile, shared: SiteSnapshot['headers']): ServedFile {
+  const variant = (body: Buffer, encoding?: 'br' | 'gzip'): ServedVariant => ({
+    body,
+    headers: {
+      ...shared,
+      ...file.headers,
+      // A compressed variant is another representation and needs its own ETag (RFC 9110, 8.8.3.3).
+      etag: encoding ? `${file.etag.slice(0, -1)}-${encoding}"` : file.etag,
+      'content-length': String(body.length),
+      ...(encoding && { 'content-encoding': encoding }),
+    },
+  });
   return {
-    ...shared,
-    ...file.headers,
-    // A compressed variant is another representation and needs its own ETag (RFC 9110, 8.8.3.3).
-    etag: encoding ? `${file.etag.slice(0, -1)}-${encoding}"` : file.etag,
-    'content-length': String(body.length),
-    ...(encoding && { 'content-encoding': encoding }),
+    status: file.status,
+    plain: variant(file.bytes),
+    brotli: file.brotli && variant(file.brotli, 'br'),
+    gzip: file.gzip && variant(file.gzip, 'gzip'),
   };
 }
 
-function chooseForm(file: PreparedFile, encodings: string): Form {
+function chooseVariant({ plain, brotli, gzip }: ServedFile, encodings: string): ServedVariant {
   const accepted = parseAccept(encodings).filter(({ q }) => q > 0);
   const accepts = (name: string) => accepted.some(({ type }) => type.toLowerCase() === name);
-  if (file.brotli && accepts('br')) return { encoding: 'br', body: file.brotli };
-  if (file.gzip && accepts('gzip')) return { encoding: 'gzip', body: file.gzip };
-  return { encoding: undefined, body: file.bytes };
+  if (brotli && accepts('br')) return brotli;
+  if (gzip && accepts('gzip')) return gzip;
+  return plain;
 }

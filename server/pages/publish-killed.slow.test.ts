@@ -82,7 +82,7 @@ test('a publication that is killed at any step is made wholly or not at all, and
     const number = newest?.number ?? 0;
     const is = number === 2 ? AFTER : BEFORE;
     const told = `killed before step ${place}, version ${number}`;
-    const page = String(site.pages.website.find('/')?.bytes);
+    const page = String(site.pages.current().pages.find('/')?.plain.body);
     expect([page.includes(is.phone), page.includes(is.heading)], told).toEqual([true, true]);
     const [clinic, words] = await Promise.all(
       ['clinic.yaml', 'page.yaml'].map((name) => readFile(join(folder, 'content', name), 'utf8')),

@@ -51,8 +51,8 @@ test.each([
 ])('cached pages that are %s are rendered again (E3)', async (_words, damage) => {
   const file = await findKept();
   await writeFile(file, damage(whole));
-  const { website } = await openSite();
-  expect(website.find('/')?.bytes.toString()).toContain('<html lang="en"');
+  const { pages } = (await openSite()).current();
+  expect(pages.find('/')?.plain.body.toString()).toContain('<html lang="en"');
   expect(await readFile(file)).toEqual(whole);
 });
 
@@ -104,13 +104,13 @@ describe('after a new build', () => {
   });
 
   test('a running site keeps using the build that it was started with', async () => {
-    const { website } = await open();
-    const script = /\/assets\/entry-[^"]+\.js/.exec(String(website.find('/')?.bytes))?.[0] ?? '';
+    const { pages } = (await open()).current();
+    const script = /\/assets\/entry-[^"]+\.js/.exec(String(pages.find('/')?.plain.body))?.[0] ?? '';
     for (const part of ['client', 'pages']) {
       await writeFile(join(buildDir, part, '.vite', 'manifest.json'), '{}');
     }
-    const page = await website.render({ kind: 'not-found' }, 'en', '/nowhere');
+    const page = await pages.render({ kind: 'not-found' }, 'en', '/nowhere');
     expect(page).toContain(script);
-    expect(website.find(script)?.bytes.toString()).toContain('hydrateRoot');
+    expect(pages.find(script)?.plain.body.toString()).toContain('hydrateRoot');
   });
 });

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { isWithin, spanOf } from '../../app/content/appearances.ts';
 import type { SiteContent } from '../../app/content/content.server.ts';
 import type { PageAssets } from '../../app/content/page.ts';
-import type { Website } from '../../app/services/services.server.ts';
+import type { PublishedSite } from '../../app/services/services.server.ts';
 import { findEntryFile, openBuiltFiles, readPageAssets } from './built-files.ts';
 import { hashBuild, hashSources } from './hash-sources.ts';
 import {
@@ -19,17 +19,12 @@ import {
   replaceServed,
   type CachedSite,
 } from './page-cache.ts';
+import { openSnapshot } from './open-snapshot.ts';
 import type { RenderedSite, RenderPage } from './render-site.ts';
 import type { WebsiteSource } from './website-source.ts';
 
-export interface OpenWebsite {
-  /** The same object for as long as the site runs; `serve` replaces its properties. */
-  content: SiteContent;
-  website: Website;
-  /**
-   * Serves rendered pages, by the name that `renderCandidate` gave. False if the cache no longer has them. From one
-   * moment to the next: an answer is wholly of the former content or wholly of the new one.
-   */
+export interface OpenWebsite extends PublishedSite {
+  /** Serves rendered pages, by the name that `renderCandidate` gave. False if the cache no longer has them. */
   serve(name: string): Promise<boolean>;
   /** Whether the pages still hold at that moment: no article has appeared since. */
   holdsAt(now: Date): boolean;
@@ -52,28 +47,25 @@ export async function openWebsite(
   const built = openBuiltFiles(join(folders.buildDir, 'client'));
   const buildHash = await hashBuild(folders.buildDir);
   const first = { ...source, folders: { ...folders, contentDir: instead } };
-  let served = await hashSources(first);
-  let { content, files } = await readOrRender(first, build, served, now);
-  let formerPictures: RenderedSite['files'] = new Map();
-  let rendered = new Map<string, Promise<string>>();
-  const holdsAt = (moment: Date) => isWithin(spanOf(content.appearances), moment);
-  return {
-    content,
-    website: {
-      get rendered() {
-        return rendered;
-      },
-      find: (path) => files.get(path) ?? built.find(path) ?? formerPictures.get(path),
+  /** `formerPictures`: a page that was answered just before still needs its pictures. */
+  const openSite = ({ content, files }: RenderedSite, formerPictures?: RenderedSite['files']) =>
+    openSnapshot({
+      content,
+      publicUrl,
+      findFile: (path) => files.get(path) ?? built.find(path) ?? formerPictures?.get(path),
       render: async (page, language, path) => {
         const { renderOne } = await import('./render-site.ts');
-        return renderOne(content, page, language, path, {
-          assets: build.assets,
-          renderPage: await loadRenderer(build),
-          publicUrl,
-          named,
-        });
+        const renderPage = await loadRenderer(build);
+        const renderer = { assets: build.assets, renderPage, publicUrl, named };
+        return renderOne(content, page, language, path, renderer);
       },
-    },
+    });
+  let served = await hashSources(first);
+  let site = await readOrRender(first, build, served, now);
+  let current = openSite(site);
+  const holdsAt = (moment: Date) => isWithin(spanOf(current.content.appearances), moment);
+  return {
+    current: () => current,
     holdsAt,
     isCurrent: async (moment) => holdsAt(moment) && (await hashSources(source)) === served,
     async serve(name) {
@@ -84,13 +76,11 @@ export async function openWebsite(
       await promoteCandidate(folders.cacheDir, name);
       const next = await readRendered(folders.cacheDir, name);
       if (!next) return false;
-      // A page that was answered just before still needs its pictures.
-      formerPictures = new Map([...files].filter(([, { headers }]) => isLasting(headers)));
-      files = next.files;
-      replaceProperties(content, next.content);
-      rendered = new Map();
+      const pictures = [...site.files].filter(([, { headers }]) => isLasting(headers));
+      site = next;
+      current = openSite(next, new Map(pictures));
       served = readKey(name);
-      await removeOtherPictures(folders.cacheDir, content);
+      await removeOtherPictures(folders.cacheDir, next.content);
       return true;
     },
   };
@@ -98,13 +88,6 @@ export async function openWebsite(
 
 function isLasting(headers: Record<string, string>): boolean {
   return headers['cache-control']?.includes('immutable') === true;
-}
-
-function replaceProperties<Value extends object>(object: Value, next: Value): void {
-  for (const name of Object.keys(object)) {
-    if (!(name in next)) delete object[name as keyof Value];
-  }
-  Object.assign(object, next);
 }
 
 /**

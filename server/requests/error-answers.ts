@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { asksForJson, wantsPage, NO_STORE } from '../../app/http/headers.server.ts';
 import type { SiteEnv } from '../../app/http/http-context.ts';
-import { languageOfRequest, renderOnce } from '../../app/services/render-once.server.ts';
+import { languageOfRequest } from '../../app/services/not-sent-page.server.ts';
 import type { Services } from '../../app/services/services.server.ts';
 import { addressIn, languageAt } from '../../app/content/addresses.ts';
 import { DatabaseUnavailable } from '../../storage/database.ts';
@@ -17,16 +17,17 @@ const OF_PROGRAMS = /^\/(?:staff|enquiries)(?:\/|$)/;
  * 404: a page, or JSON for programs, which accept JSON or request an address of the API (R11). The address of a page
  * with a slash behind it, as people write '/te/', leads to the page.
  */
-export function answerNotFound(context: Context<SiteEnv>, services: Services): Response {
+export function answerNotFound(context: Context<SiteEnv>): Response {
   const { path } = context.req;
   // GET and HEAD of prepared files never get here: `answerAhead` (server/http.ts) answers them.
-  const isFile = services.website.find(path) !== undefined;
+  const { pages } = context.var.site;
+  const isFile = pages.find(path) !== undefined;
   const page = path.slice(0, -1);
-  if (path.endsWith('/') && isReading(context) && services.website.find(page)) {
+  if (path.endsWith('/') && isReading(context) && pages.find(page)) {
     return context.redirect(page + new URL(context.req.url).search, 301);
   }
-  if (isFile) return answerOtherMethod(context, ['GET', 'HEAD'], services);
-  const html = findNotFoundPage(context, services);
+  if (isFile) return answerOtherMethod(context, ['GET', 'HEAD']);
+  const html = findNotFoundPage(context);
   if (!html) return context.json({ error: 'There is nothing at this address.' }, 404);
   return context.html(html, 404, NO_STORE);
 }
@@ -35,20 +36,17 @@ export function answerNotFound(context: Context<SiteEnv>, services: Services): R
  * 405 with `Allow` for a known address with another method (RFC 9110, 15.5.6). A browser gets the not-found page
  * instead of JSON, for example after opening the address of a form.
  */
-export function answerOtherMethod(
-  context: Context<SiteEnv>,
-  allowed: readonly string[],
-  services: Services,
-): Response {
+export function answerOtherMethod(context: Context<SiteEnv>, allowed: readonly string[]): Response {
   const headers = { ...NO_STORE, allow: allowed.join(', ') };
-  const page = findNotFoundPage(context, services);
+  const page = findNotFoundPage(context);
   if (page) return context.html(page, 405, headers);
   return context.json({ error: `This address takes ${allowed.join(', ')} only.` }, 405, headers);
 }
 
-function findNotFoundPage(context: Context<SiteEnv>, { website }: Services): string | undefined {
+function findNotFoundPage(context: Context<SiteEnv>): string | undefined {
   if (isForProgram(context)) return undefined;
-  return website.find(addressIn(languageAt(context.req.path), '/404'))?.bytes.toString();
+  const { pages } = context.var.site;
+  return pages.find(addressIn(languageAt(context.req.path), '/404'))?.plain.body.toString();
 }
 
 function isForProgram(context: Context): boolean {
@@ -61,7 +59,7 @@ function isForProgram(context: Context): boolean {
 export async function answerError(
   error: Error,
   context: Context<SiteEnv>,
-  services: Services,
+  { log }: Pick<Services, 'log'>,
 ): Promise<Response> {
   if (error instanceof HTTPException && error.status < 500) {
     return context.json({ error: error.message || 'The request cannot be read.' }, error.status);
@@ -71,7 +69,7 @@ export async function answerError(
   const passing = describePassing(error, context);
   const isPassing = passing !== undefined;
   const status = isPassing ? 503 : 500;
-  services.log.error(isPassing ? 'unavailable' : 'failed', error, {
+  log.error(isPassing ? 'unavailable' : 'failed', error, {
     requestId,
     method: context.req.method,
     status,
@@ -84,7 +82,8 @@ export async function answerError(
   }
   // Rendered once: while the database is away every request is answered with it.
   const page = { kind: 'error', requestId: REQUEST_ID } as const;
-  const html = await renderOnce(services.website, page, languageOfRequest(context), '/error');
+  const { pages } = context.var.site;
+  const html = await pages.renderOnce(page, languageOfRequest(context), '/error');
   return context.html(html.replaceAll(REQUEST_ID, requestId), status);
 }
 

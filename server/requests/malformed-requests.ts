@@ -8,7 +8,7 @@ import type { Duplex } from 'node:stream';
 export function refuseRawRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  headers: Record<string, string>,
+  headers: Readonly<Record<string, string>>,
 ): boolean {
   const fault = findFault(incoming);
   if (!fault) return false;

@@ -1,9 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { wantsPage } from '../../app/http/headers.server.ts';
 import type { SiteEnv } from '../../app/http/http-context.ts';
-import { languageOfRequest, renderNotSent } from '../../app/services/render-once.server.ts';
+import { languageOfRequest, renderNotSent } from '../../app/services/not-sent-page.server.ts';
 import type { WithoutScriptTexts } from '../../app/content/texts.server.ts';
-import type { Services } from '../../app/services/services.server.ts';
 import {
   type HostRules,
   type Refusal,
@@ -32,31 +31,28 @@ export function isToldOnPage({ status }: Told, request: RequestHead): boolean {
 }
 
 /** Refuses the requests that `answerAhead` left to the app because the refusal is a page. */
-export function refuseOnPage(services: Services, rules: HostRules): MiddlewareHandler<SiteEnv> {
+export function refuseOnPage(rules: HostRules): MiddlewareHandler<SiteEnv> {
   return async (context, next) => {
     const refusal = refuseRequest(headOfRequest(context.req.raw), rules);
-    return refusal ? answerRefused(context, services, refusal) : next();
+    return refusal ? answerRefused(context, refusal) : next();
   };
 }
 
 /** A page for a browser without script, JSON for everyone else. */
-async function answerRefused(
-  context: Context<SiteEnv>,
-  services: Services,
-  told: Told,
-): Promise<Response> {
+async function answerRefused(context: Context<SiteEnv>, told: Told): Promise<Response> {
   const { status, error } = told;
   context.header('cache-control', 'no-store');
   const isOnPage = isToldOnPage(told, headOfRequest(context.req.raw));
   if (!isOnPage || !isTold(status)) return context.json({ error }, status);
   const language = languageOfRequest(context);
   const kilobytes = maxBodyKilobytes(context.req) ?? 0;
-  const text = fillText(TOLD[status](services.content.withoutScript[language]), { kilobytes });
-  return context.html(await renderNotSent(services, language, text), status);
+  const { site } = context.var;
+  const text = fillText(TOLD[status](site.content.withoutScript[language]), { kilobytes });
+  return context.html(await renderNotSent(site, language, text), status);
 }
 
 /** Limits bodies without Content-Length; the others were checked by `refuseRequest`. */
-export function limitBodies(services: Services): MiddlewareHandler<SiteEnv> {
+export function limitBodies(): MiddlewareHandler<SiteEnv> {
   const limits = new Map<number, MiddlewareHandler>();
   const limitTo = (kilobytes: number) => {
     const known = limits.get(kilobytes);
@@ -65,7 +61,7 @@ export function limitBodies(services: Services): MiddlewareHandler<SiteEnv> {
       bodyLimit({
         maxSize: kilobytes * 1024,
         onError: (context) =>
-          answerRefused(context, services, { status: 413, error: describeTooLarge(kilobytes) }),
+          answerRefused(context, { status: 413, error: describeTooLarge(kilobytes) }),
       });
     limits.set(kilobytes, limit);
     return limit;

@@ -85,8 +85,7 @@ async function openServices(
     : { serve: async () => true, holdsAt: () => true, isCurrent: async () => true };
   const within = { database, log, now, dataDir };
   return {
-    content: pages.content,
-    website: pages.website,
+    site: pages,
     publishing: openSitePublishing(source, shown, within, runContentTask),
     database,
     files: await openFiles(settings),

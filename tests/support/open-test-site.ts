@@ -101,8 +101,7 @@ export async function openTestSite(
   const services: SiteServices = {
     database,
     files: files ?? (await openTestFiles(folder)),
-    content: pages.content,
-    website: pages.website,
+    site: pages,
     log,
     publishing: openSitePublishing(source, pages, within, runContentTask),
     ...(meter && { meter }),

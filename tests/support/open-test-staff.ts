@@ -9,7 +9,8 @@ import { createSession, type NewSession } from '../../app/access/sessions/sessio
 import { hashToken, makeToken } from '../../app/access/sessions/session-token.server.ts';
 import { createStaffApi } from '../../app/desk/staff.api.ts';
 import { mapAnswers } from '../../app/enquiries/enquiry.ts';
-import type { StaffServices } from '../../app/services/services.server.ts';
+import type { SiteContent } from '../../app/content/content.server.ts';
+import type { SiteSnapshot, StaffServices } from '../../app/services/services.server.ts';
 import type { PublishingService } from '../../app/publishing/publishing.server.ts';
 import { runContentTask } from '../../server/pages/content-tasks.ts';
 import { openSitePublishing } from '../../server/pages/open-site-publishing.ts';
@@ -59,29 +60,18 @@ export async function openTestStaff(
     now,
     publishing,
     ...(tools && { tools }),
-    website: { find: () => undefined, render: async () => '', rendered: new Map() },
     sendMail: async () => ({ result: 'accepted', answer: '250 queued' }),
     log,
     settings: {
       ...readSettings({ PUBLIC_URL: 'https://clinic.example.org' }),
       ...changed,
     },
-    content: {
-      clinic: {
-        timeZone: 'Asia/Kolkata',
-        sessions: SESSIONS,
-        closures: [],
-        retention: { enquiriesMonths: 12 },
-      },
-      targets: {},
-      yourEnquiry: { en: AGREED, te: AGREED, hi: AGREED },
-      texts: { en: { popup: POPUP, form: { messages: MESSAGES } } },
-    },
   };
   const site = new Hono<SiteEnv>();
   site.use(async (context, next) => {
     context.set('address', context.req.header('test-address') ?? '203.0.113.7');
     context.set('requestId', 'test');
+    context.set('site', SITE);
     await next();
   });
   site.route('/staff', createStaffApi(services));
@@ -173,4 +163,23 @@ const MESSAGES = {
   selectOpt: 'Please select an Option!',
   mobile: 'Please enter valid Mobile Number!',
   message1: 'Please enter a message!',
+};
+
+/** The parts of the content that staff routes use. */
+const CONTENT = {
+  clinic: {
+    timeZone: 'Asia/Kolkata',
+    sessions: SESSIONS,
+    closures: [],
+    retention: { enquiriesMonths: 12 },
+  },
+  targets: {},
+  yourEnquiry: { en: AGREED, te: AGREED, hi: AGREED },
+  texts: { en: { popup: POPUP, form: { messages: MESSAGES } } },
+};
+
+const SITE: SiteSnapshot = {
+  content: CONTENT as unknown as SiteContent,
+  headers: {},
+  pages: { find: () => undefined, render: async () => '', renderOnce: async () => '' },
 };

@@ -4,7 +4,6 @@ import type { SiteEnv } from '../../http/http-context.ts';
 import type { Identity } from './identity.server.ts';
 import { mountRoutes, reply } from '../../http/mount-routes.server.ts';
 import { namedRoutes } from './named.contract.ts';
-import { renderOnce } from '../../services/render-once.server.ts';
 import { describeProblem } from './named-words.server.ts';
 import { setSignInCookie, readSignInCookie } from './pending-cookie.server.ts';
 import { setSessionCookies, readSessionToken } from '../sessions/session-cookies.server.ts';
@@ -76,10 +75,10 @@ async function finish(
     return context.json({ error: text }, status);
   }
   const page = { kind: 'not-signed-in', heading, text } as const;
-  const { website } = services;
+  const { pages } = context.var.site;
   // Only the page about a missing role names a person.
   const html = await (outcome.kind === 'no-role'
-    ? website.render(page, 'en', '/staff')
-    : renderOnce(website, page, 'en', '/staff'));
+    ? pages.render(page, 'en', '/staff')
+    : pages.renderOnce(page, 'en', '/staff'));
   return context.html(html, status);
 }

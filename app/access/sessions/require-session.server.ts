@@ -3,8 +3,7 @@ import { wantsPage } from '../../http/headers.server.ts';
 import { answerSignedOut } from '../../http/session-over.server.ts';
 import type { LiveSession, SiteEnv } from '../../http/http-context.ts';
 import { writePageSession } from '../../http/page-session.ts';
-import { renderOnce } from '../../services/render-once.server.ts';
-import type { Services, Website } from '../../services/services.server.ts';
+import type { Services } from '../../services/services.server.ts';
 import type { Page } from '../../content/page.ts';
 import type { NamedSignInService } from '../oidc/identity.server.ts';
 import { findOwnerNeed } from '../owner/owner-pages.server.ts';
@@ -14,7 +13,7 @@ import { OWNER_NEED_WORDS } from '../../http/owner-need.ts';
 import { findStaffAccess } from '../../http/staff-route.server.ts';
 import { readOwnerToken, readSessionToken } from './session-cookies.server.ts';
 
-type Needed = Pick<Services, 'database' | 'settings' | 'now' | 'website'> & NamedSignInService;
+type Needed = Pick<Services, 'database' | 'settings' | 'now'> & NamedSignInService;
 
 const SIGNED_OUT: Page = {
   kind: 'refused',
@@ -31,7 +30,6 @@ export function requireSession({
   settings,
   now,
   identity,
-  website,
 }: Needed): MiddlewareHandler<SiteEnv> {
   const idleMinutes = settings.sessionIdleMinutes;
   return async (context, next) => {
@@ -44,7 +42,7 @@ export function requireSession({
     const session = await findLiveSession(database, token, use);
     // With OIDC_ONLY the sessions that the password opened have ended too.
     const isEnded = identity?.isOnly === true && session?.person === null;
-    if (!session || isEnded) return askToSignIn(context, website);
+    if (!session || isEnded) return askToSignIn(context);
     context.set('session', session);
     context.set('isSessionOver', async () => {
       const later = { now: now(), idleMinutes, isUserAction: false };
@@ -74,11 +72,12 @@ function refuseRole(
 }
 
 /** 401, as a page if a browser asks for one: reports open in a window of their own. */
-async function askToSignIn(context: Context<SiteEnv>, website: Website): Promise<Response> {
+async function askToSignIn(context: Context<SiteEnv>): Promise<Response> {
   const { method } = context.req;
   const answer = answerSignedOut(context);
   if (method !== 'GET' || !wantsPage(context.req.header('accept'))) return answer;
-  return context.html(await renderOnce(website, SIGNED_OUT, 'en', '/staff'), 401);
+  const { pages } = context.var.site;
+  return context.html(await pages.renderOnce(SIGNED_OUT, 'en', '/staff'), 401);
 }
 
 /** Refuses a URL with U+0000: PostgreSQL cannot store it and fails on queries with it. 404 in the path, 422 in the query. */

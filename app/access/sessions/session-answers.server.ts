@@ -3,7 +3,6 @@ import type { NamedSignInService } from '../oidc/identity.server.ts';
 import { z } from 'zod';
 import type { SiteEnv } from '../../http/http-context.ts';
 import { readJson } from '../../http/read-json.server.ts';
-import type { Texts } from '../../content/texts.server.ts';
 import {
   setDeviceCookie,
   readDeviceToken,
@@ -24,34 +23,28 @@ import {
 
 const MAX_NAME = 60;
 
-export function makeSignInSchema(messages: () => Pick<Texts['popup'], 'emptyPassword'>) {
-  return z.strictObject({
-    password: z
-      .string({ error: () => messages().emptyPassword })
-      .meta({ maxLength: MAX_PASSWORD_BYTES }),
-    name: z
-      .string()
-      .max(MAX_NAME, { error: `At most ${MAX_NAME} characters.` })
-      // Invisible characters could make one name look like another.
-      .transform((name) => name.replace(/[\p{C}\s]+/gu, ' ').trim())
-      .optional()
-      .meta({ description: 'Who signs in, for the audit. It is taken as given.' }),
-  });
-}
-
-type SignInSchema = ReturnType<typeof makeSignInSchema>;
+const signInSchema = z.strictObject({
+  password: z.string().meta({ maxLength: MAX_PASSWORD_BYTES }),
+  name: z
+    .string()
+    .max(MAX_NAME, { error: `At most ${MAX_NAME} characters.` })
+    // Invisible characters could make one name look like another.
+    .transform((name) => name.replace(/[\p{C}\s]+/gu, ' ').trim())
+    .optional()
+    .meta({ description: 'Who signs in, for the audit. It is taken as given.' }),
+});
 
 /** Answers POST /staff/session. Every wrong password gets the same answer. */
 export async function answerSignIn(
   context: Context<SiteEnv>,
   services: StaffServices & NamedSignInService,
-  schema: SignInSchema,
 ): Promise<Response> {
   const { identity } = services;
   if (identity?.isOnly) {
     return context.json({ error: `Please sign in with ${identity.name}.` }, 403);
   }
-  const read = await readJson(context, schema);
+  const { popup } = context.var.site.content.texts.en;
+  const read = await readJson(context, signInSchema, { password: popup.emptyPassword });
   if ('refusal' in read) return read.refusal;
   const outcome = await signIn(services, {
     password: read.value.password,
@@ -67,7 +60,7 @@ export async function answerSignIn(
 
 function describeOutcome(
   context: Context<SiteEnv>,
-  { settings, content }: StaffServices,
+  { settings }: StaffServices,
   outcome: SignIn,
 ): Response {
   switch (outcome.kind) {
@@ -76,7 +69,7 @@ function describeOutcome(
       setDeviceCookie(context, settings, outcome.deviceToken);
       return context.body(null, 204);
     case 'wrong':
-      return context.json({ error: content.texts.en.popup.wrongPassword }, 401);
+      return context.json({ error: context.var.site.content.texts.en.popup.wrongPassword }, 401);
     case 'too-long':
       return context.json({ error: 'This password is too long.' }, 400);
     case 'no-password':
@@ -89,11 +82,11 @@ function describeOutcome(
   }
 }
 
-export function describeSignIn(schema: SignInSchema): MiddlewareHandler {
+export function describeSignIn(): MiddlewareHandler {
   return describeRoute({
     summary: 'Sign in with the staff password',
     security: [],
-    ...describeBody(schema),
+    ...describeBody(signInSchema),
     responses: {
       204: {
         description:

@@ -28,7 +28,7 @@ const GONE = 'There is no calendar at this address, or not any more. Staff can g
  * and no topics.
  */
 export function createCalendarApi(services: Services): Hono<SiteEnv> {
-  const { database, content, now } = services;
+  const { database, now } = services;
   const { hostname } = new URL(services.settings.publicUrl);
   const reserveAnswer = limitCostlyAnswers(services);
   /** The newest body: most programs ask for the same one. */
@@ -61,7 +61,7 @@ export function createCalendarApi(services: Services): Hono<SiteEnv> {
     if (!(await isFeedSecret(database.read, secret))) return answerGone(context);
     const wait = reserveAnswer(context.get('address'));
     if (wait > 0) return answerTooMany(context, TOO_OFTEN, wait);
-    const { timeZone } = content.clinic;
+    const { timeZone } = context.var.site.content.clinic;
     const today = clinicToday(now(), timeZone);
     const days = { from: addDays(today, -DAYS_BEFORE), to: addDays(today, DAYS_AFTER) };
     const appointments = (await listAppointments(database.read, days)).filter(isStanding);

@@ -149,7 +149,7 @@ test('a client that guesses addresses is stopped; other clients are not', async 
 
 test('an unchanged calendar is written once, and a change of the time zone writes it anew', async () => {
   const path = await switchOn();
-  const { clinic } = site.services.content;
+  const { clinic } = site.services.site.current().content;
   const { timeZone } = clinic;
   const add10 = await add({ ...APPOINTMENT, startsAt: '2026-11-25 10:00' });
   const before = await (await read(path)).text();

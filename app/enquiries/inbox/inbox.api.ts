@@ -24,7 +24,7 @@ const NO_VERSION = '`version` is required: send the version you last read.';
 
 /** The staff addresses of enquiries. Only staff.api.ts mounts them, behind the session check. */
 export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
-  const { database, now, content } = services;
+  const { database, now } = services;
 
   const readPage = async ({ after, limit, ...filter }: InboxQuery) => {
     const [page, counts] = await Promise.all([
@@ -64,7 +64,7 @@ export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
     'POST /staff/enquiries/export': async ({ context, body }) => {
       const entry = { action: 'export', subject: 'enquiries', result: 'ok' } as const;
       await recordReading(database, { ...entry, ...auditContext(context, now()) });
-      const today = clinicToday(now(), content.clinic.timeZone);
+      const today = clinicToday(now(), context.var.site.content.clinic.timeZone);
       const found = readAllEnquiries(database, { ...body, now: now() });
       return sendCsv(context, writeCsv(found), `enquiries-${today}.csv`);
     },
@@ -83,19 +83,20 @@ export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
     },
 
     'GET /staff/enquiries/:key/reply': async ({ context, params: { key } }) => {
-      const words = await writeReply(database.read, key, content, now());
+      const words = await writeReply(database.read, key, context.var.site.content, now());
       if (!words) return reply(404, MISSING);
       await auditReading(database, auditContext(context, now()), key);
       return reply(200, words);
     },
 
     'PATCH /staff/enquiries/:key': async ({ context, params: { key }, body }) => {
+      const { content } = context.var.site;
       const moment = { now: now(), today: clinicToday(now(), content.clinic.timeZone) };
       const outcome = await database.write(async (transaction) => {
         const changing = await changeEnquiry(transaction, key, body, moment);
         const { agreedAt, email } = body;
         if (changing.kind === 'stored' && (agreedAt !== undefined || email !== undefined)) {
-          await tellAppointment(transaction, services, key);
+          await tellAppointment(transaction, { ...services, content }, key);
         }
         const sent = { key, change: body };
         await auditChange(transaction, auditContext(context, moment.now), sent, changing);

@@ -109,7 +109,7 @@ test('the text to the visitor is in the language of the enquiry, with the agreed
   const answer = await site.askJson('POST', '/enquiries', { ...ANSWERS, language: 'te' });
   const { key }: { key: string } = await answer.json();
   const reply = async () => (await staff('GET', `/staff/enquiries/${key}/reply`)).json();
-  const owner = site.services.content.reply?.te;
+  const owner = site.services.site.current().content.reply?.te;
   expect(await reply()).toEqual({ language: 'te', ...owner });
 
   await change(key, { agreedAt: '2026-11-26 10:30', version: 1 });

@@ -1,35 +1,31 @@
 import type { Context } from 'hono';
 import { DatabaseUnavailable } from '../../../storage/database.ts';
 import type { SiteEnv } from '../../http/http-context.ts';
-import type { Language } from '../../content/clinic.ts';
 import { languageSchema } from '../../content/language-schema.server.ts';
-import { checkFields } from '../../http/read-json.server.ts';
-import { renderNotSent, renderOnce } from '../../services/render-once.server.ts';
+import { renderNotSent } from '../../services/not-sent-page.server.ts';
 import type { Services } from '../../services/services.server.ts';
 import { fillText } from '../../text/fill-text.ts';
+import { clinicToday } from '../../hours/clinic-time.ts';
 import { describeCallBack } from '../form/call-back.ts';
 import { ENQUIRY_FIELDS, tidyAnswer } from '../enquiry.ts';
-import type { enquirySchema } from './enquiry-schema.server.ts';
+import { checkAnswers } from './enquiry-schema.server.ts';
 import { receiveEnquiry } from './receive-enquiry.server.ts';
 
 /** Placeholders in the shared page, replaced by each enquiry's reference and link. */
 const REFERENCE = 'its-reference';
 const LINK = '/enquiry/its-link';
 
-interface FormOptions {
-  /** With the messages of each language. */
-  schemas: Record<Language, ReturnType<typeof enquirySchema>>;
-  /** Counts a page with somebody's answers, or returns the seconds to wait. */
-  reservePage: (address: string) => number;
-}
-
-/** Answers a form sent without script with a page: the outcome, or the form again with the answers and messages. */
+/**
+ * Answers a form sent without script with a page: the outcome, or the form again with the answers and messages.
+ * `reservePage` counts a page with somebody's answers, or returns the seconds to wait.
+ */
 export async function answerForm(
   context: Context<SiteEnv>,
   services: Services,
-  { schemas, reservePage }: FormOptions,
+  reservePage: (address: string) => number,
 ): Promise<Response> {
-  const { website, content } = services;
+  const { site } = context.var;
+  const { pages, content } = site;
   const { clinic } = content;
   const { phone } = clinic;
   const sent = await readForm(context);
@@ -46,16 +42,17 @@ export async function answerForm(
     if (wait > 0) {
       if (status !== 429) context.header('retry-after', String(wait));
       const text = fillText(content.withoutScript[language].tooMany, { phone: phone.shown });
-      return context.html(await renderNotSent(services, language, text), 429);
+      return context.html(await renderNotSent(site, language, text), 429);
     }
     const enquiry = { values: answersToShow(sent), errors, notice };
-    return context.html(await website.render({ kind: 'main', enquiry }, language, path), status);
+    return context.html(await pages.render({ kind: 'main', enquiry }, language, path), status);
   };
 
-  const checked = checkFields(schemas[language], sent);
+  const today = clinicToday(services.now(), clinic.timeZone);
+  const checked = checkAnswers(sent, texts, today);
   if ('errors' in checked) return refuse(422, checked.errors);
   try {
-    const receipt = await receiveEnquiry(services, checked.value, {
+    const receipt = await receiveEnquiry({ ...services, content }, checked.value, {
       idempotencyKey: undefined,
       address: context.get('address'),
       language,
@@ -72,7 +69,7 @@ export async function answerForm(
     const status = receipt.kind === 'saved' ? 201 : 200;
     const { link, enquiry } = receipt;
     const page = link === undefined ? shown : { ...shown, link: LINK };
-    const html = await renderOnce(website, page, language, path);
+    const html = await pages.renderOnce(page, language, path);
     const ofThis = html.replaceAll(REFERENCE, enquiry.reference);
     return context.html(link === undefined ? ofThis : ofThis.replaceAll(LINK, link), status);
   } catch (error) {

@@ -2,7 +2,6 @@ import { Hono, type Context } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import { z } from 'zod';
 import { asksForJson, IDEMPOTENCY_KEY, WRONG_IDEMPOTENCY_KEY } from '../../http/headers.server.ts';
-import type { Language } from '../../content/clinic.ts';
 import { languageSchema } from '../../content/language-schema.server.ts';
 import type { SiteEnv } from '../../http/http-context.ts';
 import { clinicToday } from '../../hours/clinic-time.ts';
@@ -13,10 +12,10 @@ import {
   refusedSchema,
 } from '../../http/json-answers.server.ts';
 import { limitCostlyAnswers } from '../../http/limit-costly-answers.server.ts';
-import { checkFields, readJsonBody } from '../../http/read-json.server.ts';
+import { readJsonBody } from '../../http/read-json.server.ts';
 import type { Services } from '../../services/services.server.ts';
 import { answerForm, readForm } from './answer-form.server.ts';
-import { enquirySchema, receivedSchema } from './enquiry-schema.server.ts';
+import { checkAnswers, enquirySchema, receivedSchema } from './enquiry-schema.server.ts';
 import { findStoredBefore, receiveEnquiry } from './receive-enquiry.server.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -25,24 +24,14 @@ const languageOf = z.object({ language: languageSchema });
 
 /** `POST /enquiries` takes JSON from the script, or the form itself, which gets a page unless it asks for JSON. */
 export function createEnquiriesApi(services: Services): Hono<SiteEnv> {
-  const { content, now } = services;
-  const textsIn = (language: Language) => () => content.texts[language].form;
-  const today = () => clinicToday(now(), content.clinic.timeZone);
-  const schemas = {
-    en: enquirySchema(textsIn('en'), today),
-    te: enquirySchema(textsIn('te'), today),
-    hi: enquirySchema(textsIn('hi'), today),
-  };
-  // A repeat after midnight of an enquiry stored before it must not fail because its date is now in the past.
-  const onAnyDay = enquirySchema(textsIn('en'), () => '');
   const reservePage = limitCostlyAnswers(services);
 
-  return new Hono<SiteEnv>().post('/', describeEnquiryRoute(schemas.en), async (context) => {
+  return new Hono<SiteEnv>().post('/', describeEnquiryRoute(), async (context) => {
     context.header('cache-control', 'no-store');
     const type = (context.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
     const isForm = type === FORM;
     if (isForm && !asksForJson(context.req.header('accept'))) {
-      return answerForm(context, services, { schemas, reservePage });
+      return answerForm(context, services, reservePage);
     }
     const read = isForm
       ? { body: await readForm(context) }
@@ -53,20 +42,26 @@ export function createEnquiriesApi(services: Services): Hono<SiteEnv> {
       return context.json({ error: WRONG_IDEMPOTENCY_KEY }, 400);
     }
     const body = isObject(read.body) ? read.body : {};
-    const checked = checkFields(schemas.en, body);
-    const answers =
-      'value' in checked
-        ? checked.value
-        : await findStoredBefore(services, onAnyDay.safeParse(body).data, idempotencyKey);
+    const { content } = context.var.site;
+    const texts = content.texts.en.form;
+    const checked = checkAnswers(body, texts, clinicToday(services.now(), content.clinic.timeZone));
+    let answers = 'value' in checked ? checked.value : undefined;
+    if (!answers) {
+      // A repeat after midnight of an enquiry stored before it must not fail because its date is now in the past.
+      const onAnyDay = checkAnswers(body, texts, '');
+      if ('value' in onAnyDay) {
+        answers = await findStoredBefore(services, onAnyDay.value, idempotencyKey);
+      }
+    }
     if (!answers) return context.json(checked, 422);
     const language = languageOf.safeParse(body).data?.language ?? 'en';
     const sent = { idempotencyKey, address: context.get('address'), language };
-    return answerReceipt(context, await receiveEnquiry(services, answers, sent));
+    return answerReceipt(context, await receiveEnquiry({ ...services, content }, answers, sent));
   });
 }
 
 /** False for an array or a single value, in which every answer is missing. */
-function isObject(body: unknown): boolean {
+function isObject(body: unknown): body is Record<string, unknown> {
   return typeof body === 'object' && body !== null && !Array.isArray(body);
 }
 
@@ -95,7 +90,7 @@ function answerReceipt(
   }
 }
 
-function describeEnquiryRoute(schema: ReturnType<typeof enquirySchema>) {
+function describeEnquiryRoute() {
   return describeRoute({
     summary: 'Send an appointment enquiry',
     security: [],
@@ -108,7 +103,7 @@ function describeEnquiryRoute(schema: ReturnType<typeof enquirySchema>) {
         schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
       },
     ],
-    ...describeBody(schema),
+    ...describeBody(enquirySchema),
     responses: {
       201: describeJson(receivedSchema, 'Stored'),
       200: describeJson(

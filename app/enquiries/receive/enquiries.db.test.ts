@@ -37,7 +37,7 @@ test('an enquiry is stored as it was written, with the mobile normalised and the
       message1: ANSWERS.message1,
       datetime: '2026-11-20 11:30:00',
       place: 'inbox',
-      notice_version: site.services.content.privacy.en.version,
+      notice_version: site.services.site.current().content.privacy.en.version,
     }),
   ]);
 });

@@ -112,7 +112,7 @@ test.each(['en', 'te', 'hi'])(
     await flood('enquiries', 600);
     const refused = await site.sendForm({ ...ANSWERS, language });
     expect(refused.status).toBe(429);
-    const { tooMany } = site.services.content.texts[language as 'en'].form;
+    const { tooMany } = site.services.site.current().content.texts[language as 'en'].form;
     const page = await refused.text();
     expect(page).toContain(tooMany.split('{minutes}')[0]);
     expect(page).not.toMatch(/your network|నెట్‌వర్క్|नेटवर्क/);

@@ -6,6 +6,8 @@ import { ANSWER_DETAILS } from '../answer-details.ts';
 import {
   ANSWER_RULES,
   countOver,
+  ENQUIRY_FIELDS,
+  type EnquiryAnswers,
   type EnquiryField,
   isRightAnswer,
   mapAnswers,
@@ -29,38 +31,54 @@ export const describeBounds = (field: EnquiryField) => ({
   ...RULE_IN_JSON_SCHEMA[field],
 });
 
-/** The answers of the form with the same rules as in the browser; `today` gives the clinic's 'YYYY-MM-DD'. */
-export function enquirySchema(texts: () => Texts['form'], today: () => string) {
-  const messageOf = (field: EnquiryField) => ({
-    error: ({ input }: { input?: unknown }) => tellWrong(texts(), field, input),
-  });
-  const answer = (field: EnquiryField) => {
-    const checked = z
-      .string(messageOf(field))
-      .overwrite(field === 'message1' ? joinLineEnds : keepAsIs)
-      .refine((value) => isRightAnswer(field, value, today()), messageOf(field))
-      .meta({ description: ANSWER_DETAILS[field].description, ...describeBounds(field) });
-    const isOptional = isRightAnswer(field, '', '');
-    return isOptional ? checked.default('') : checked;
-  };
-  return z.object({
-    ...mapAnswers(answer),
-    website: z.string().max(200).optional().catch('filled').meta({
-      default: '',
-      description: 'Left empty by people; a filled one is kept apart as possible spam',
-    }),
-  });
-}
-
+const answerSchema = (field: EnquiryField) => {
+  const read = z
+    .string()
+    .overwrite(field === 'message1' ? joinLineEnds : keepAsIs)
+    .meta({ description: ANSWER_DETAILS[field].description, ...describeBounds(field) });
+  const isOptional = isRightAnswer(field, '', '');
+  return isOptional ? read.default('') : read;
+};
 const keepAsIs = (text: string) => text;
 
+/** The answers of the form, which `checkAnswers` checks. */
+export const enquirySchema = z.object({
+  ...mapAnswers(answerSchema),
+  website: z.string().max(200).optional().catch('filled').meta({
+    default: '',
+    description: 'Left empty by people; a filled one is kept apart as possible spam',
+  }),
+});
+
+/** The answers by the same rules as in the browser, or a message for each wrong field. `today` is the clinic's 'YYYY-MM-DD'. */
+export function checkAnswers(
+  sent: Record<string, unknown>,
+  texts: Texts['form'],
+  today: string,
+): { value: CheckedEnquiry } | { errors: Record<string, string> } {
+  const { website, ...answers } = enquirySchema.shape;
+  const read = mapAnswers((field) => answers[field].safeParse(sent[field]).data);
+  const errors: Record<string, string> = {};
+  for (const field of ENQUIRY_FIELDS) {
+    const answer = read[field];
+    if (answer !== undefined && isRightAnswer(field, answer, today)) continue;
+    errors[field] = tellWrong(texts, field, answer);
+  }
+  if (Object.keys(errors).length > 0) return { errors };
+  return { value: { ...(read as EnquiryAnswers), website: website.parse(sent['website']) } };
+}
+
 /** The message of a field, or by how much the answer is too long. */
-export function tellWrong(texts: Texts['form'], field: EnquiryField, typed: unknown): string {
-  const over = typeof typed === 'string' ? countOver(field, typed) : 0;
+export function tellWrong(
+  texts: Texts['form'],
+  field: EnquiryField,
+  typed: string | undefined,
+): string {
+  const over = typed === undefined ? 0 : countOver(field, typed);
   return over > 0 ? fillText(texts.charactersOver, { count: over }) : texts.messages[field];
 }
 
-export type CheckedEnquiry = z.infer<ReturnType<typeof enquirySchema>>;
+export type CheckedEnquiry = z.infer<typeof enquirySchema>;
 
 export const receivedSchema = z.object({
   key: z.string().meta({ description: 'Key of the stored enquiry' }),

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import {
   ANSWERS,
   openTestEnquiries,
@@ -145,15 +145,11 @@ test.each([
 
 /** Counts the pages that are rendered during `work`. */
 const countRenders = async (work: () => Promise<void>): Promise<number> => {
-  const { website } = site.services;
-  const { render } = website;
-  let renders = 0;
-  website.render = (...page) => {
-    renders += 1;
-    return render(...page);
-  };
+  const { pages } = site.services.site.current();
+  const render = vi.spyOn(pages, 'render');
   await work();
-  website.render = render;
+  const renders = render.mock.calls.length;
+  render.mockRestore();
   return renders;
 };
 
@@ -173,7 +169,7 @@ test('one network gets the form rendered twenty times a minute, and after that a
       for (const words of [
         'Nothing was stored',
         'go back',
-        site.services.content.clinic.phone.shown,
+        site.services.site.current().content.clinic.phone.shown,
       ]) {
         expect(html).toContain(words);
       }

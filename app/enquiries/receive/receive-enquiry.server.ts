@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { newKey } from '../../../storage/keys.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
-import type { Services } from '../../services/services.server.ts';
+import type { Services, SiteSnapshot } from '../../services/services.server.ts';
 import {
   type EnquiryLinks,
   findEnquiryLinks,
@@ -35,6 +35,8 @@ import type { CheckedEnquiry } from './enquiry-schema.server.ts';
 import { hashAnswers } from './hash-answers.server.ts';
 import { makeReference } from './reference.ts';
 
+type ReceivingServices = Services & Pick<SiteSnapshot, 'content'>;
+
 export type Receipt =
   /** `link` is the path of the visitor's own page; undefined once the visitor has withdrawn, and for answers without a key that came before, perhaps from somebody else. */
   | { kind: 'saved' | 'repeated'; enquiry: SavedEnquiry; link: string | undefined }
@@ -46,7 +48,7 @@ const SLOW_MS = 1000;
 
 /** Stores a checked enquiry durably and once, in the inbox or in quarantine (`choosePlace`). */
 export async function receiveEnquiry(
-  services: Services,
+  services: ReceivingServices,
   answers: CheckedEnquiry,
   sent: { idempotencyKey: string | undefined; address: string; language: Language },
 ): Promise<Receipt> {
@@ -110,10 +112,10 @@ function addLink(outcome: SaveOutcome, links: EnquiryLinks | undefined) {
 /** Returns the answers if the same ones are already stored under this idempotency key. */
 export async function findStoredBefore(
   { database }: Pick<Services, 'database'>,
-  answers: CheckedEnquiry | undefined,
+  answers: CheckedEnquiry,
   idempotencyKey: string | undefined,
 ): Promise<CheckedEnquiry | undefined> {
-  if (!answers || idempotencyKey === undefined) return undefined;
+  if (idempotencyKey === undefined) return undefined;
   const stored = await database.read
     .selectFrom('enquiries')
     .select('key')
@@ -140,7 +142,7 @@ async function findPlace(
 /** Adds the messages about an enquiry. Messages to visitors are limited: anybody may have typed the address. */
 async function tell(
   transaction: Transaction<Tables>,
-  services: Services,
+  services: ReceivingServices,
   { key, now, place, areMany }: ChosenPlace & { key: string; now: Date },
   { address, countedAt }: { address: string; countedAt: Date },
 ): Promise<void> {

@@ -86,7 +86,7 @@ test('an agreed time is shown with its calendar file; “I cannot come” waits 
   const calendar = new ICAL.Component(ICAL.parse(await file.text()));
   const [event] = calendar.getAllSubcomponents('vevent').map((part) => new ICAL.Event(part));
   expect(event?.startDate.toJSDate()).toEqual(new Date('2026-11-26T05:00:00Z'));
-  expect(event?.location).toBe(site.services.content.clinic.address.join(', '));
+  expect(event?.location).toBe(site.services.site.current().content.clinic.address.join(', '));
   await site.post(link, { do: 'cannot-come' });
   expect(await site.readChanges(key)).toMatchObject([{ kind: 'cannot-come' }]);
   expect((await site.findRow(key))?.agreed_at).toBe('2026-11-26 10:30');

@@ -10,6 +10,7 @@ import {
 import { recordAudit } from '../../audit/audit.server.ts';
 import { nameSubject } from '../../audit/audit.ts';
 import type { Language } from '../../content/clinic.ts';
+import type { SiteContent } from '../../content/content.server.ts';
 import { TRANSLATIONS } from '../../content/translations.ts';
 import { languageSchema } from '../../content/language-schema.server.ts';
 import type { OwnField, ShownEnquiry, YourEnquiryView } from '../../content/your-enquiry.ts';
@@ -17,7 +18,6 @@ import type { YourEnquiryTexts } from '../../content/texts.server.ts';
 import { writeCalendar } from '../../hours/calendar-file.ts';
 import type { SiteEnv } from '../../http/http-context.ts';
 import { limitCostlyAnswers } from '../../http/limit-costly-answers.server.ts';
-import { renderOnce } from '../../services/render-once.server.ts';
 import type { Services } from '../../services/services.server.ts';
 import { noteEvent } from '../../live/events.server.ts';
 import { describeVisit, tellAppointment } from '../../messages/tell-appointment.server.ts';
@@ -49,12 +49,12 @@ export interface OwnErasure {
 
 /** `/enquiry/{secret}`: the visitor's own enquiry. Reading changes nothing; each change is a posted form. */
 export function createYourEnquiryApi(services: Services, erasure: OwnErasure): Hono<SiteEnv> {
-  const { content, database, website } = services;
+  const { database } = services;
   const reservePage = limitCostlyAnswers(services);
-  const momentNow = () => ({
+  const momentOf = ({ var: { site } }: Context<SiteEnv>) => ({
     now: services.now(),
-    timeZone: content.clinic.timeZone,
-    months: content.clinic.retention.enquiriesMonths,
+    timeZone: site.content.clinic.timeZone,
+    months: site.content.clinic.retention.enquiriesMonths,
   });
 
   async function render(
@@ -63,20 +63,21 @@ export function createYourEnquiryApi(services: Services, erasure: OwnErasure): H
     { row, status = 200 }: { row?: OwnRow; status?: 200 | 404 | 422 | 429 } = {},
   ): Promise<Response> {
     const language = view.step === 'gone' ? 'en' : languageOf(context, row);
+    const { content, pages } = context.var.site;
     const texts = content.yourEnquiry[language];
     const heading = headingOf(view, texts);
     const page = { kind: 'your-enquiry', heading, texts, view } as const;
     if (view.step !== 'shown' && view.step !== 'confirm') {
       // This page is the same for everybody, so it is rendered once.
       return context.html(
-        await renderOnce(website, { ...page, address: '' }, language, '/enquiry'),
+        await pages.renderOnce({ ...page, address: '' }, language, '/enquiry'),
         status,
       );
     }
     const wait = reservePage(context.get('address'));
     if (wait > 0) return answerTooMany(context, wait, row);
     const address = addressOf(context, language);
-    return context.html(await website.render({ ...page, address }, language, '/enquiry'), status);
+    return context.html(await pages.render({ ...page, address }, language, '/enquiry'), status);
   }
 
   /** The same page for a wrong, expired or withdrawn link. Too many wrong links from a network get 429. */
@@ -86,7 +87,7 @@ export function createYourEnquiryApi(services: Services, erasure: OwnErasure): H
     if (wait > 0) return answerTooMany(context, wait);
     const inOthers = TRANSLATIONS.map((language) => ({
       language,
-      texts: content.yourEnquiry[language],
+      texts: context.var.site.content.yourEnquiry[language],
     }));
     return render(context, { step: 'gone', inOthers }, { status: 404 });
   }
@@ -111,14 +112,15 @@ export function createYourEnquiryApi(services: Services, erasure: OwnErasure): H
     row: OwnRow,
     { errors = {}, typed = {}, notice }: Partial<ShownEnquiry> = {},
   ): Promise<Response> {
-    const enquiry = describeOwn(row, momentNow(), mailOf(row));
+    const enquiry = describeOwn(row, momentOf(context), mailOf(context, row));
     const status = Object.keys(errors).length > 0 || notice !== undefined ? 422 : 200;
     return render(context, { step: 'shown', enquiry, errors, typed, notice }, { row, status });
   }
 
   /** Messages are offered only by a link that came in one: others may have typed this address into the form. */
-  function mailOf({ email, agreedEmail, isMailed }: OwnRow) {
-    if (services.settings.hasMail !== true || !isAppointmentTold(content.mail)) return undefined;
+  function mailOf(context: Context<SiteEnv>, { email, agreedEmail, isMailed }: OwnRow) {
+    const { mail } = context.var.site.content;
+    if (services.settings.hasMail !== true || !isAppointmentTold(mail)) return undefined;
     if (agreedEmail === (email ?? '').toLowerCase()) return 'on' as const;
     return isMailed ? ('offered' as const) : undefined;
   }
@@ -128,7 +130,7 @@ export function createYourEnquiryApi(services: Services, erasure: OwnErasure): H
     secret: string,
     sent: SentForm,
   ): Promise<{ row: OwnRow; change: OwnChange | { kind: 'withdrawn' } } | undefined> {
-    const moment = momentNow();
+    const moment = momentOf(context);
     return database.write(async (transaction) => {
       await erasure.lockHolds(transaction);
       const row = await lockOwn(transaction, secret, moment);
@@ -143,7 +145,7 @@ export function createYourEnquiryApi(services: Services, erasure: OwnErasure): H
         return { row, change: { kind: 'withdrawn' } };
       }
       const changed = sent.do.startsWith('mail-')
-        ? await changeMail(transaction, row, sent)
+        ? await changeMail(context, transaction, row, sent)
         : await changeOwn(transaction, row, sent, {
             now: moment.now,
             isHeld: await erasure.isHeld(transaction, row.mobile),
@@ -158,11 +160,12 @@ export function createYourEnquiryApi(services: Services, erasure: OwnErasure): H
   }
 
   async function changeMail(
+    context: Context<SiteEnv>,
     transaction: Transaction<Tables>,
     row: OwnRow,
     sent: SentForm,
   ): Promise<OwnChange> {
-    const mail = mailOf(row);
+    const mail = mailOf(context, row);
     if (sent.do === 'mail-yes' ? mail !== 'offered' : mail !== 'on') return { kind: 'same' };
     const email = (row.email ?? '').toLowerCase();
     await transaction
@@ -174,7 +177,8 @@ export function createYourEnquiryApi(services: Services, erasure: OwnErasure): H
       )
       .where('key', '=', row.key)
       .execute();
-    await tellAppointment(transaction, services, row.key);
+    const { content } = context.var.site;
+    await tellAppointment(transaction, { ...services, content }, row.key);
     return { kind: 'changed' };
   }
 
@@ -194,7 +198,7 @@ export function createYourEnquiryApi(services: Services, erasure: OwnErasure): H
       await next();
     })
     .get('/:secret', describePage(), async (context) => {
-      const row = await findOwn(database.read, context.req.param('secret'), momentNow());
+      const row = await findOwn(database.read, context.req.param('secret'), momentOf(context));
       if (!row) return answerGone(context);
       const mailed = await findMailedPath(row, context.req.query('m'));
       if (mailed === undefined) return show(context, row);
@@ -202,7 +206,7 @@ export function createYourEnquiryApi(services: Services, erasure: OwnErasure): H
     })
     .post('/:secret', describeForm(), async (context) => {
       const secret = context.req.param('secret');
-      const before = await findOwn(database.read, secret, momentNow());
+      const before = await findOwn(database.read, secret, momentOf(context));
       if (!before) return answerGone(context);
       const type = (context.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
       if (type !== FORM) return context.json({ error: 'Send the form of this page.' }, 415);
@@ -216,12 +220,12 @@ export function createYourEnquiryApi(services: Services, erasure: OwnErasure): H
       return answerChange(context, done.row, done.change, sent);
     })
     .get('/:secret/appointment.ics', describeCalendar(), async (context) => {
-      const row = await findOwn(database.read, context.req.param('secret'), momentNow());
+      const row = await findOwn(database.read, context.req.param('secret'), momentOf(context));
       if (!row) return answerGone(context);
       if (row.agreedAt === null) return show(context, row);
       const { hostname } = new URL(services.settings.publicUrl);
-      const { clinic } = content;
-      const { event } = content.yourEnquiry[languageOf(context, row)];
+      const { clinic, yourEnquiry } = context.var.site.content;
+      const { event } = yourEnquiry[languageOf(context, row)];
       const visit = describeVisit({ ...row, agreedAt: row.agreedAt }, { clinic, event, hostname });
       return context.body(writeCalendar(visit, services.now()), 200, {
         'content-type': 'text/calendar; charset=utf-8',
@@ -236,6 +240,7 @@ export function createYourEnquiryApi(services: Services, erasure: OwnErasure): H
     sent: SentForm,
   ): Promise<Response> {
     const language = languageOf(context, row);
+    const { content } = context.var.site;
     const texts = content.yourEnquiry[language];
     switch (changed.kind) {
       case 'withdrawn':
@@ -262,7 +267,7 @@ export function createYourEnquiryApi(services: Services, erasure: OwnErasure): H
 const MOST_TRIES = { most: 60, seconds: 600 };
 
 /** Whether the owner has switched on a message about the agreed time. */
-function isAppointmentTold(mail: Services['content']['mail']): boolean {
+function isAppointmentTold(mail: SiteContent['mail']): boolean {
   return Boolean(mail && (mail.agreed ?? mail.moved ?? mail.calledOff ?? mail.reminder));
 }
 

@@ -123,7 +123,7 @@ test('wrong, removed, expired and withdrawn links get one same page, which names
   expect(answers.map(({ status }) => status)).toEqual(links.map(() => 404));
   const pages = await Promise.all(answers.map((answer) => answer.text()));
   expect(new Set(pages).size).toBe(1);
-  const { clinic } = site.services.content;
+  const { clinic } = site.services.site.current().content;
   expect(pages[0]).toContain(clinic.phone.shown);
   for (const { reference } of [withdrawn, removed, old]) expect(pages[0]).not.toContain(reference);
   const posted = await site.post(withdrawn.link, { do: 'move', wish: 'Monday' });

@@ -4,7 +4,7 @@ import type { Database } from '../../../storage/database.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import type { SiteEnv } from '../../http/http-context.ts';
 import { mountRoutes, reply } from '../../http/mount-routes.server.ts';
-import type { Services } from '../../services/services.server.ts';
+import type { StaffServices } from '../../services/services.server.ts';
 import { giveFirstPage } from '../../live/first-pages.server.ts';
 import { readAndRecord, recordReading, auditContext } from '../../audit/record-reading.server.ts';
 import { correctRecord, deleteRecord, mergeSent } from './change-record.server.ts';
@@ -14,7 +14,6 @@ import { listChanges, findRecord, wasDeleted } from './record-versions.server.ts
 import { recordRoutes, type RecordSort, type SortDirection } from './records.contract.ts';
 import { registerRecord, type RecordOutcome } from './register-record.server.ts';
 import { countReportsLeft } from './known-patient.server.ts';
-import type { Targets } from '../../measures/targets.ts';
 
 const LISTS = { records: 'the list of records', patients: 'the list of patients' };
 const EXPIRED = 'This page of the list has expired. Load the list again.';
@@ -22,16 +21,11 @@ const STALE = 'Someone else changed this record first. Nothing was stored.';
 const DELETED = 'This record has been deleted meanwhile.';
 const MISSING = 'There is no such record.';
 
-export type RecordServices = Pick<Services, 'database' | 'now'> & {
-  content: { clinic: { timeZone: string }; targets: Targets };
-};
-
 /** Registering, reading, correcting and deleting records, and the list of all. Mounted in staff.api.ts, behind the session check. */
-export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
-  const { database, now, content } = services;
+export function createRecordsApi({ database, now }: StaffServices): Hono<SiteEnv> {
   const sayingOf = (context: Context<SiteEnv>) => ({
     now: now(),
-    timeZone: content.clinic.timeZone,
+    timeZone: context.var.site.content.clinic.timeZone,
     staffName: context.get('session')?.staffName ?? null,
   });
 
@@ -153,7 +147,7 @@ export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
       return reply(200, { changes });
     },
 
-    'GET /staff/targets': async () => reply(200, services.content.targets),
+    'GET /staff/targets': async ({ context }) => reply(200, context.var.site.content.targets),
   });
 }
 

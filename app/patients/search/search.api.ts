@@ -1,30 +1,22 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { Database } from '../../../storage/database.ts';
 import { auditContext, readAndRecord } from '../../audit/record-reading.server.ts';
-import type { Texts } from '../../content/texts.server.ts';
 import type { SiteEnv } from '../../http/http-context.ts';
 import { describeBody, describeJson, refusedSchema } from '../../http/json-answers.server.ts';
 import { describeStaffRoute } from '../../http/staff-route.server.ts';
 import { readJson } from '../../http/read-json.server.ts';
+import type { StaffServices } from '../../services/services.server.ts';
 import { SEARCH_OPTIONS, type Suggestion, SUGGESTION_MATCHES } from '../patient.ts';
 import { describeShown } from '../records/note-record.server.ts';
 import { patientSchema } from '../records/record-schema.server.ts';
 import { findPatients } from './find-patients.server.ts';
 import { suggestPatients } from './suggest.server.ts';
 
-type SearchMessages = Pick<Texts['popup'], 'selectOption' | 'enterValue'>;
-
 const MAX_VALUE = 1000;
 const MAX_PREFIX = 4000;
 
 /** Search and its suggestions. Mounted in staff.api.ts, behind the session check. */
-export function createSearchApi(
-  database: Database,
-  messages: () => SearchMessages,
-  now: () => Date,
-): Hono<SiteEnv> {
-  const searchSchema = makeSearchSchema(messages);
+export function createSearchApi({ database, now }: StaffServices): Hono<SiteEnv> {
   return new Hono<SiteEnv>()
     .post(
       '/search',
@@ -40,7 +32,9 @@ export function createSearchApi(
         },
       }),
       async (context) => {
-        const read = await readJson(context, searchSchema);
+        const { selectOption, enterValue } = context.var.site.content.texts.en.popup;
+        const messages = { by: selectOption, value: enterValue };
+        const read = await readJson(context, searchSchema, messages);
         if ('refusal' in read) return read.refusal;
         const { by, value } = read.value;
         const audit = auditContext(context, now());
@@ -86,17 +80,13 @@ export function createSearchApi(
 
 const foundSchema = z.object({ patients: z.array(patientSchema) });
 
-function makeSearchSchema(messages: () => SearchMessages) {
-  return z.strictObject({
-    by: z.enum(SEARCH_OPTIONS, { error: () => messages().selectOption }),
-    value: z
-      .string({ error: () => messages().enterValue })
-      .max(MAX_VALUE, { error: `At most ${MAX_VALUE} characters.` })
-      .refine((value) => value.trim() !== '' && !value.includes('\0'), {
-        error: () => messages().enterValue,
-      }),
-  });
-}
+const searchSchema = z.strictObject({
+  by: z.enum(SEARCH_OPTIONS),
+  value: z
+    .string()
+    .max(MAX_VALUE, { error: `At most ${MAX_VALUE} characters.` })
+    .refine((value) => value.trim() !== '' && !value.includes('\0')),
+});
 
 const suggestSchema = z.strictObject({
   by: z.enum(SEARCH_OPTIONS, { error: 'Write patientid, name or mobile.' }).optional(),
