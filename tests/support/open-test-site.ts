@@ -79,13 +79,15 @@ export async function openTestSite(
   const database = meter ? measureDatabase(opened, meter) : opened;
   const contentDir = join(folder, 'content');
   if (!formerFolder) await cp(join(ROOT, 'content'), contentDir, { recursive: true });
+  // The pages of another loopback address differ in its port alone: they are not rendered again.
+  const publicUrl = settings.publicUrl?.startsWith('https:') ? settings.publicUrl : TEST_ADDRESS;
   const source = {
     folders: {
       contentDir,
       buildDir: builtFolder(),
-      cacheDir: join(ROOT, 'build', 'test-cache'),
+      cacheDir: join(ROOT, 'build', 'test-cache', encodeURIComponent(publicUrl)),
     },
-    publicUrl: TEST_ADDRESS,
+    publicUrl,
   };
   let now = new Date('2026-11-20T06:00:00Z');
   const cacheDir = join(folder, 'cache');
