@@ -15,10 +15,7 @@ import { createBackupsApi } from '../backups/backups.api.ts';
 import { createPicturesApi } from '../publishing/pictures/pictures.api.ts';
 import { createPublishingApi } from '../publishing/publishing.api.ts';
 import type { PublishingService } from '../publishing/publishing.server.ts';
-import {
-  describeSignIn,
-  answerSignIn,
-} from '../access/sessions/session-answers.server.ts';
+import { describeSignIn, answerSignIn } from '../access/sessions/session-answers.server.ts';
 import { createOwnerApi } from '../owner/owner.api.ts';
 import { createEventsApi } from '../live/events.api.ts';
 import { watchReadings } from '../audit/fast-reading.server.ts';
