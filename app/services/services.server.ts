@@ -43,7 +43,7 @@ export interface PublishedSite {
 }
 
 /**
- * What the site says at one moment. It never changes: a publication makes another one, and a request is answered from the
+ * The site at one moment. It never changes: a publication makes another snapshot, and a request is answered from the
  * one of its beginning, `context.var.site`.
  */
 export interface SiteSnapshot {
@@ -65,7 +65,7 @@ export interface Pages {
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** What the site said when the request began. */
+    /** The site when the request began. */
     site: SiteSnapshot;
   }
 }

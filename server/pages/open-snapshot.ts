@@ -17,7 +17,7 @@ interface SnapshotParts {
   render: (page: Page, language: Language, path: string) => Promise<string>;
 }
 
-/** The site with this content. What its answers need in common is made on the first request, and goes with the snapshot. */
+/** The site with this content. Pages and headers that requests share are made for the first one and go with the snapshot. */
 export function openSnapshot({
   content,
   publicUrl,
