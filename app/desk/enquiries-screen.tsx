@@ -2,7 +2,7 @@ import { useState } from 'react';
 import InboxDesk from '../enquiries/inbox/inbox-desk.tsx';
 import type { RegisterPrefill } from '../patients/patient.ts';
 import type { Desk } from './desk.ts';
-import { findUnfinishedRegistration, forgetRegistrationDraft } from './drafts.ts';
+import { findUnfinishedRegistration, forgetRegistrationDraft } from '../patients/patient-drafts.ts';
 import { HalfRegistered } from './register/half-registered.tsx';
 
 /** The inbox, and the ways from an enquiry to a patient. */

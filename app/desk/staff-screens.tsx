@@ -61,7 +61,7 @@ export const STAFF_SCREENS: StaffScreen[] = [
     name: 'patients',
     label: 'Patients',
     Icon: Users,
-    show: (desk) => <PatientsDesk desk={desk} />,
+    show: ({ goTo }) => <PatientsDesk onOpen={(question) => goTo('search', { question })} />,
   },
   {
     name: 'enquiries',
@@ -79,7 +79,14 @@ export const STAFF_SCREENS: StaffScreen[] = [
     name: 'register',
     label: 'Register patient',
     Icon: UserPlus,
-    show: (desk) => <RegisterDesk desk={desk} />,
+    show: ({ texts, clinic, carried, goTo }) => (
+      <RegisterDesk
+        texts={texts.popup}
+        timeZone={clinic.timeZone}
+        prefill={carried.prefill}
+        onOpen={(question) => goTo('search', { question })}
+      />
+    ),
   },
   {
     name: 'website',

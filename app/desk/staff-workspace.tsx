@@ -5,7 +5,7 @@ import type { Texts } from '../content/texts.server.ts';
 import { showPopup } from '../ui/dialogs/popup.tsx';
 import { discardAllDrafts, keepDrafts, useDraftState } from '../ui/drafts.ts';
 import { useSharedValue } from '../ui/shared-value.ts';
-import { askBeforeLeaving } from './drafts.ts';
+import { askBeforeLeaving } from './ask-before-leaving.ts';
 import { createStaffClient } from '../http/client/staff-query.ts';
 import { enquiryQueries } from '../enquiries/inbox/enquiry-queries.ts';
 import { recordQueries } from '../patients/record-queries.ts';

@@ -7,7 +7,7 @@ import { MEASURE_NAMES } from '../../measures/measures.ts';
 import { addRecord, type SavedRecord } from './save-record.ts';
 import { useRequestKey } from '../use-request-key.ts';
 import { useOutcomePopup } from './use-outcome-popup.ts';
-import { dueDraftName, visitDraftName } from '../drafts.ts';
+import { dueDraftName, visitDraftName } from '../../patients/patient-drafts.ts';
 import type { WorkProps } from './work-props.ts';
 
 const FIELDS = [...MEASURE_NAMES, 'age', 'mobile', 'email', 'name', 'datetime'] as const;

@@ -12,7 +12,7 @@ import { useStoredDraft, useDraftContext } from '../../ui/drafts.ts';
 import { RecordUnread, useRecord } from './use-record.tsx';
 import { changeRecord, type SavedRecord } from './save-record.ts';
 import { useOutcomePopup } from './use-outcome-popup.ts';
-import { visitDraftName } from '../drafts.ts';
+import { visitDraftName } from '../../patients/patient-drafts.ts';
 import type { WorkProps } from './work-props.ts';
 
 interface Conflict {

@@ -6,7 +6,7 @@ import { AddVisit } from './add-visit.tsx';
 import { CorrectRecord } from './correct-record.tsx';
 import { DeleteRecord } from './delete-record.tsx';
 import './patient-work.css';
-import { forgetVisitDraft, type TypedWork } from '../drafts.ts';
+import { forgetVisitDraft, type TypedWork } from '../../patients/patient-drafts.ts';
 import { type OpenWork, type Work, workButtonId } from './use-work.ts';
 import type { WorkProps } from './work-props.ts';
 

@@ -3,11 +3,11 @@ import { PatientsTable } from '../../patients/records/records-table.tsx';
 import type { RecordSort, SortDirection } from '../../patients/records/records.contract.ts';
 import { RetryButton } from '../../ui/retry-button.tsx';
 import { Status } from '../../ui/status.tsx';
-import type { Desk } from '../desk.ts';
+import type { SearchQuestion } from '../../patients/search/search-state.ts';
 import { usePatientsPage } from './use-patients-page.ts';
 
 /** The Patients tab: all patients with their last visits, page by page. A name opens the patient in Search. */
-export function PatientsDesk({ desk }: { desk: Desk }) {
+export function PatientsDesk({ onOpen }: { onOpen: (question: SearchQuestion) => void }) {
   const [sort, setSort] = useState<RecordSort>('datetime');
   const [order, setOrder] = useState<SortDirection>('desc');
   const { page, number, isBusy, hasFailed, previous, next, retry } = usePatientsPage(sort, order);
@@ -42,12 +42,11 @@ export function PatientsDesk({ desk }: { desk: Desk }) {
             order={order}
             onSort={sortBy}
             onOpen={(patient) =>
-              desk.goTo('search', {
-                question:
-                  patient.patientid === null
-                    ? { by: 'name', value: patient.name ?? '', picked: patient }
-                    : { by: 'patientid', value: patient.patientid },
-              })
+              onOpen(
+                patient.patientid === null
+                  ? { by: 'name', value: patient.name ?? '', picked: patient }
+                  : { by: 'patientid', value: patient.patientid },
+              )
             }
           />
         )}

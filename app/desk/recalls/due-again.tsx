@@ -10,7 +10,7 @@ import { ConflictScreen } from '../../ui/conflict/conflict-screen.tsx';
 import { RetryButton } from '../../ui/retry-button.tsx';
 import { Status } from '../../ui/status.tsx';
 import { UndoLine } from '../../ui/undo-line.tsx';
-import { dueDraftName } from '../drafts.ts';
+import { dueDraftName } from '../../patients/patient-drafts.ts';
 import { type Due, isOver, NOTHING_DUE, savingOf } from './save-recall.ts';
 import './recalls-desk.css';
 

@@ -12,16 +12,25 @@ import {
 import type { RegisterPrefill, Patient } from '../../patients/patient.ts';
 import type { VersionedPatient } from '../../patients/records/records.contract.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
-import type { Desk } from '../desk.ts';
-import { dueDraftName, REGISTRATION_DRAFT } from '../drafts.ts';
+import type { SearchQuestion } from '../../patients/search/search-state.ts';
+import type { Texts } from '../../content/texts.server.ts';
+import { dueDraftName, REGISTRATION_DRAFT } from '../../patients/patient-drafts.ts';
 import { addRecord, type SavedRecord } from '../patient/save-record.ts';
 import { useRequestKey } from '../use-request-key.ts';
 import { useSameMobile } from '../../enquiries/pane/use-same-mobile.ts';
 
 const FIELDS = RECORD_FIELDS.filter((field) => field !== 'patientid');
 
+interface Props {
+  texts: Texts['popup'];
+  timeZone: string;
+  /** Values to start with; a new object starts again. */
+  prefill: RegisterPrefill | undefined;
+  onOpen: (question: SearchQuestion) => void;
+}
+
 /** The Register patient tab. The server draws the patient id, which is shown once the record is stored. */
-export default function RegisterDesk({ desk }: { desk: Desk }) {
+export default function RegisterDesk({ texts, timeZone, prefill: asked, onOpen }: Props) {
   const [added, setAdded] = useState<VersionedPatient>();
   const [round, setRound] = useState(0);
   const [mobile, setMobile] = useState('');
@@ -31,14 +40,13 @@ export default function RegisterDesk({ desk }: { desk: Desk }) {
   const requestKeyOf = useRequestKey(REGISTRATION_DRAFT);
   const due = useDueField({
     id: 'register-due',
-    timeZone: desk.clinic.timeZone,
+    timeZone,
     keptAs: dueDraftName(REGISTRATION_DRAFT),
   });
-  const { popup } = desk.texts;
 
-  if (desk.carried.prefill && desk.carried.prefill !== prefill) {
-    setPrefill(desk.carried.prefill);
-    setMobile(desk.carried.prefill.mobile);
+  if (asked && asked !== prefill) {
+    setPrefill(asked);
+    setMobile(asked.mobile);
     setAdded(undefined);
     setRound(round + 1);
   }
@@ -62,8 +70,8 @@ export default function RegisterDesk({ desk }: { desk: Desk }) {
       setMobile('');
       due.clear();
       setRound(round + 1);
-      void showPopup(popup.added);
-    } else if (saved.kind === 'failed' && saved.say !== '') void showPopup(popup.failed);
+      void showPopup(texts.added);
+    } else if (saved.kind === 'failed' && saved.say !== '') void showPopup(texts.failed);
     return saved;
   }
 
@@ -73,14 +81,14 @@ export default function RegisterDesk({ desk }: { desk: Desk }) {
         <h3 ref={heading} id="register-title" tabIndex={-1}>
           Register patient
         </h3>
-        {added && <Added record={added} goTo={desk.goTo} />}
+        {added && <Added record={added} onOpen={onOpen} />}
         <RecordForm
           key={round}
           prefix="register"
           keptAs={REGISTRATION_DRAFT}
           fields={FIELDS}
           initial={prefill && !added ? valuesOfEnquiry(prefill) : NO_VALUES}
-          timeZone={desk.clinic.timeZone}
+          timeZone={timeZone}
           saveLabel="Register"
           notes={{
             mobile: owners.length > 0 && <MobileOwners owners={owners} />,
@@ -95,7 +103,7 @@ export default function RegisterDesk({ desk }: { desk: Desk }) {
   );
 }
 
-function Added({ record, goTo }: { record: VersionedPatient; goTo: Desk['goTo'] }) {
+function Added({ record, onOpen }: { record: VersionedPatient } & Pick<Props, 'onOpen'>) {
   const { patientid } = record;
   return (
     <div className="record-done">
@@ -106,7 +114,7 @@ function Added({ record, goTo }: { record: VersionedPatient; goTo: Desk['goTo'] 
         <button
           type="button"
           className="button button-small button-secondary"
-          onClick={() => goTo('search', { question: { by: 'patientid', value: patientid } })}
+          onClick={() => onOpen({ by: 'patientid', value: patientid })}
         >
           Open the patient
         </button>

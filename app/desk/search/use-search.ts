@@ -19,7 +19,7 @@ import { hasUnsavedInput, registerDraft, useStoredDraft } from '../../ui/drafts.
 import { callStaff } from '../../http/client/call-staff.ts';
 import { followRecords } from '../../live/follow-records.ts';
 import { findNear } from '../../patients/search/suggestions.ts';
-import { findVisitDraft, keepVisitDrafts } from '../drafts.ts';
+import { findVisitDraft, keepVisitDrafts } from '../../patients/patient-drafts.ts';
 
 interface PopupTexts {
   selectOption: string;

@@ -1,5 +1,5 @@
-import { hasDraft, peekDraft, hasUnsavedInput, keepDrafts, takeDraft } from '../ui/drafts.ts';
-import type { RecordValues } from '../patients/records/patient-rules.ts';
+import { peekDraft, hasUnsavedInput, keepDrafts, takeDraft } from '../ui/drafts.ts';
+import type { RecordValues } from './records/patient-rules.ts';
 
 /** The name of the draft of a registration. */
 export const REGISTRATION_DRAFT = 'register';
@@ -47,34 +47,4 @@ export function findVisitDraft(key: string): TypedWork | undefined {
 export function forgetVisitDraft(work: TypedWork, key: string): void {
   const name = visitDraftName(work, key);
   for (const kept of [name, `over ${name}`, dueDraftName(name)]) takeDraft(kept);
-}
-
-/** Prefixes of the names of all drafts that would be lost with the page. */
-const DRAFTS = ['enquiry/', 'patient/', 'recall/', dueDraftName(''), REGISTRATION_DRAFT];
-const LINK_MS = 1000;
-
-/** Makes the browser ask before it leaves the page with unsaved drafts. Returns a function that stops it. */
-export function askBeforeLeaving(): () => void {
-  const stop = new AbortController();
-  const options = { signal: stop.signal, capture: true };
-  let pressedAt = -Infinity;
-  addEventListener(
-    'click',
-    ({ target, timeStamp }) => {
-      const link = target instanceof Element ? target.closest('a') : null;
-      const leavesPageOpen = link && !link.protocol.startsWith('http');
-      pressedAt = leavesPageOpen ? timeStamp : -Infinity;
-    },
-    options,
-  );
-  addEventListener(
-    'beforeunload',
-    (event) => {
-      // A tel: or mailto: link fires beforeunload too, although the page stays open.
-      if (event.timeStamp - pressedAt < LINK_MS) return;
-      if (DRAFTS.some(hasDraft)) event.preventDefault();
-    },
-    options,
-  );
-  return () => stop.abort();
 }
