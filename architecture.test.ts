@@ -8,7 +8,14 @@ const PRODUCT = ['app', 'storage', 'server', 'commands'];
 
 /** Files of other subjects that a subject may import. Otherwise, subjects meet only on the floor of the shells. */
 const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
-  enquiries: ['patients/record-queries.ts'],
+  enquiries: ['patients/search/use-same-mobile.ts'],
+  patients: [
+    'recalls/list/due-again.tsx',
+    'reports/list/report-calls.ts',
+    'reports/list/reports-list.tsx',
+    'reports/list/use-reports.ts',
+    'reports/upload/unsent-files.tsx',
+  ],
   appointments: [
     'enquiries/inbox/change-enquiry.server.ts',
     'enquiries/inbox/desk-enquiry.ts',
@@ -23,6 +30,8 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
   ],
   recalls: [
     'patients/due/due-day.ts',
+    'patients/due/due-field.tsx',
+    'patients/patient-drafts.ts',
     'patients/due/save-due.server.ts',
     'patients/records/lock-patient.server.ts',
     'patients/records/note-record.server.ts',
@@ -330,7 +339,7 @@ test('desk style sheets use no class name of the public page, which they would r
     return new Set([...alone].map(([, name]) => name));
   };
   const page = classesOf(['site']);
-  const desk = classesOf(['access', 'desk', 'patients', 'reports', 'backups']);
+  const desk = classesOf(['access', 'desk', 'patients', 'recalls', 'reports', 'backups']);
   expect(page.size).toBeGreaterThan(100);
   expect(desk.size).toBeGreaterThan(100);
   expect([...desk].filter((name) => page.has(name))).toEqual([]);

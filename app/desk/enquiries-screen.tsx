@@ -3,7 +3,7 @@ import InboxDesk from '../enquiries/inbox/inbox-desk.tsx';
 import type { RegisterPrefill } from '../patients/patient.ts';
 import type { Desk } from './desk.ts';
 import { findUnfinishedRegistration, forgetRegistrationDraft } from '../patients/patient-drafts.ts';
-import { HalfRegistered } from './register/half-registered.tsx';
+import { HalfRegistered } from '../patients/register/half-registered.tsx';
 
 /** The inbox, and the ways from an enquiry to a patient. */
 export default function EnquiriesScreen({ desk }: { desk: Desk }) {

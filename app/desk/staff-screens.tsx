@@ -14,15 +14,15 @@ import { loadPart } from '../ui/load-part.tsx';
 import { PartBroken } from '../ui/part-broken.tsx';
 import type { Role } from '../http/roles.ts';
 import type { Desk, TabName } from './desk.ts';
-import { PatientsDesk } from './patients/patients-desk.tsx';
-import { SearchDesk } from './search/search-desk.tsx';
+import { PatientsDesk } from '../patients/list/patients-desk.tsx';
+import { SearchDesk } from '../patients/search/search-desk.tsx';
 
 const EnquiriesScreen = loadPart(() => import('./enquiries-screen.tsx'), PartBroken);
 const RecallsDesk = loadPart(() => import('./recalls/recalls-desk.tsx'), PartBroken);
 const TodayDesk = loadPart(() => import('./today/today-desk.tsx'), PartBroken);
 const OwnerNotice = loadPart(() => import('../owner/owner-notice.tsx'), PartBroken);
 const SiteDesk = loadPart(() => import('../publishing/screens/site-desk.tsx'), PartBroken);
-const RegisterDesk = loadPart(() => import('./register/register-desk.tsx'), PartBroken);
+const RegisterDesk = loadPart(() => import('../patients/register/register-desk.tsx'), PartBroken);
 
 export interface StaffScreen {
   name: TabName;

@@ -19,7 +19,7 @@ import {
 } from '../../recalls/recall-text.ts';
 import { useSending } from '../../http/client/use-save.ts';
 import { useDraftState } from '../../ui/drafts.ts';
-import { saveCall, type SavedRecall, takeBack } from './save-recall.ts';
+import { saveCall, type SavedRecall, takeBack } from '../../recalls/list/save-recall.ts';
 
 const ICON = { size: 18, strokeWidth: 1.8, 'aria-hidden': true } as const;
 const NOTHING = { until: '', note: '' };

@@ -12,8 +12,8 @@ import '../../ui/small-field.css';
 import '../../enquiries/inbox/inbox-desk.css';
 import type { Desk } from '../desk.ts';
 import { RecallRow } from './recall-row.tsx';
-import './recalls-desk.css';
-import { takeBack } from './save-recall.ts';
+import '../../recalls/list/recalls-desk.css';
+import { takeBack } from '../../recalls/list/save-recall.ts';
 
 const PART_NAMES: Record<RecallPart, string> = {
   overdue: 'Overdue',

@@ -14,7 +14,7 @@ import { dropUnseen } from '../../text/typed-text.ts';
 import { useDraftState } from '../../ui/drafts.ts';
 import { Status } from '../../ui/status.tsx';
 import '../../ui/small-field.css';
-import { useRequestKey } from '../use-request-key.ts';
+import { useRequestKey } from '../../ui/use-request-key.ts';
 import type { SavedAppointment } from './use-appointments.ts';
 
 interface Typed {

@@ -17,7 +17,7 @@ import type { DeskFacts } from './enquiry-editor.tsx';
 import type { Patient, RegisterPrefill } from '../../patients/patient.ts';
 import { saveCalendar } from '../inbox/save-files.ts';
 import { showMobile } from '../../text/dial.ts';
-import { useSameMobile } from './use-same-mobile.ts';
+import { useSameMobile } from '../../patients/search/use-same-mobile.ts';
 
 const EnquiryMessages = loadPart(() => import('./enquiry-messages.tsx'), PartBroken);
 const VisitorChanges = loadPart(() => import('./visitor-changes.tsx'), PartBroken);

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { hasUnsavedInput, registerDraft, useStoredDraft } from '../ui/drafts.ts';
+import { hasUnsavedInput, registerDraft, useStoredDraft } from './drafts.ts';
 
 interface Sent {
   words: string;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Patient } from '../../patients/patient.ts';
-import { recordQueries } from '../../patients/record-queries.ts';
+import type { Patient } from '../patient.ts';
+import { recordQueries } from '../record-queries.ts';
 
 /**
  * Looks up the newest record of each patient with a mobile number; undefined until they are found. They are shown,

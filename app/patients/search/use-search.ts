@@ -12,14 +12,14 @@ import {
   showFound,
   removeFromResults,
   putInPlace,
-} from '../../patients/search/search-state.ts';
-import type { Patient } from '../../patients/patient.ts';
+} from './search-state.ts';
+import type { Patient } from '../patient.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { hasUnsavedInput, registerDraft, useStoredDraft } from '../../ui/drafts.ts';
 import { callStaff } from '../../http/client/call-staff.ts';
 import { followRecords } from '../../live/follow-records.ts';
-import { findNear } from '../../patients/search/suggestions.ts';
-import { findVisitDraft, keepVisitDrafts } from '../../patients/patient-drafts.ts';
+import { findNear } from './suggestions.ts';
+import { findVisitDraft, keepVisitDrafts } from '../patient-drafts.ts';
 
 interface PopupTexts {
   selectOption: string;

@@ -1,8 +1,8 @@
 import { callsOf } from '../../http/client/call-route.ts';
 import { readSaved, type Saved } from '../../http/client/saved.ts';
-import type { RecordField, RecordValues } from '../../patients/records/patient-rules.ts';
-import { findChanges, valuesOf } from '../../patients/records/record-values.ts';
-import type { recordRoutes, VersionedPatient } from '../../patients/records/records.contract.ts';
+import type { RecordField, RecordValues } from './patient-rules.ts';
+import { findChanges, valuesOf } from './record-values.ts';
+import type { recordRoutes, VersionedPatient } from './records.contract.ts';
 
 export type SavedRecord = Saved<VersionedPatient>;
 

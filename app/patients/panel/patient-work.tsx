@@ -1,16 +1,16 @@
 import { Suspense, useEffect, useRef } from 'react';
-import type { Patient } from '../../patients/patient.ts';
+import type { Patient } from '../patient.ts';
 import { loadPart } from '../../ui/load-part.tsx';
 import { PartBroken } from '../../ui/part-broken.tsx';
 import { AddVisit } from './add-visit.tsx';
 import { CorrectRecord } from './correct-record.tsx';
 import { DeleteRecord } from './delete-record.tsx';
 import './patient-work.css';
-import { forgetVisitDraft, type TypedWork } from '../../patients/patient-drafts.ts';
+import { forgetVisitDraft, type TypedWork } from '../patient-drafts.ts';
 import { type OpenWork, type Work, workButtonId } from './use-work.ts';
 import type { WorkProps } from './work-props.ts';
 
-const DueAgain = loadPart(() => import('../recalls/due-again.tsx'), PartBroken);
+const DueAgain = loadPart(() => import('../../recalls/list/due-again.tsx'), PartBroken);
 const PatientTrends = loadPart(() => import('./patient-trends.tsx'), PartBroken);
 const RecordHistory = loadPart(() => import('./record-history.tsx'), PartBroken);
 const LOADING = <p className="work-note">Loading</p>;

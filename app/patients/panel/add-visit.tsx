@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { RecordForm } from '../../patients/records/record-form.tsx';
-import type { RecordField, RecordValues } from '../../patients/records/patient-rules.ts';
-import { useDueField } from '../../patients/due/due-field.tsx';
-import { valuesOfNextVisit } from '../../patients/records/record-values.ts';
+import { RecordForm } from '../records/record-form.tsx';
+import type { RecordField, RecordValues } from '../records/patient-rules.ts';
+import { useDueField } from '../due/due-field.tsx';
+import { valuesOfNextVisit } from '../records/record-values.ts';
 import { MEASURE_NAMES } from '../../measures/measures.ts';
-import { addRecord, type SavedRecord } from './save-record.ts';
-import { useRequestKey } from '../use-request-key.ts';
+import { addRecord, type SavedRecord } from '../records/save-record.ts';
+import { useRequestKey } from '../../ui/use-request-key.ts';
 import { useOutcomePopup } from './use-outcome-popup.ts';
-import { dueDraftName, visitDraftName } from '../../patients/patient-drafts.ts';
+import { dueDraftName, visitDraftName } from '../patient-drafts.ts';
 import type { WorkProps } from './work-props.ts';
 
 const FIELDS = [...MEASURE_NAMES, 'age', 'mobile', 'email', 'name', 'datetime'] as const;

@@ -3,7 +3,7 @@ import './records-table.css';
 import { PatientName } from '../patient-name.tsx';
 import { labelOf, showValue, showWithUnit } from '../patient-text.ts';
 import type { Patient } from '../patient.ts';
-import type { ListedPatient, RecordSort, SortDirection } from './records.contract.ts';
+import type { ListedPatient, RecordSort, SortDirection } from '../records/records.contract.ts';
 
 interface Props {
   patients: readonly ListedPatient[];

@@ -1,23 +1,19 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { normaliseMobile } from '../../text/mobile.ts';
-import { PatientName } from '../../patients/patient-name.tsx';
-import { useDueField } from '../../patients/due/due-field.tsx';
-import { RecordForm } from '../../patients/records/record-form.tsx';
-import { NO_VALUES, valuesOfEnquiry } from '../../patients/records/record-values.ts';
-import {
-  RECORD_FIELDS,
-  type RecordField,
-  type RecordValues,
-} from '../../patients/records/patient-rules.ts';
-import type { RegisterPrefill, Patient } from '../../patients/patient.ts';
-import type { VersionedPatient } from '../../patients/records/records.contract.ts';
+import { PatientName } from '../patient-name.tsx';
+import { useDueField } from '../due/due-field.tsx';
+import { RecordForm } from '../records/record-form.tsx';
+import { NO_VALUES, valuesOfEnquiry } from '../records/record-values.ts';
+import { RECORD_FIELDS, type RecordField, type RecordValues } from '../records/patient-rules.ts';
+import type { RegisterPrefill, Patient } from '../patient.ts';
+import type { VersionedPatient } from '../records/records.contract.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
-import type { SearchQuestion } from '../../patients/search/search-state.ts';
+import type { SearchQuestion } from '../search/search-state.ts';
 import type { Texts } from '../../content/texts.server.ts';
-import { dueDraftName, REGISTRATION_DRAFT } from '../../patients/patient-drafts.ts';
-import { addRecord, type SavedRecord } from '../patient/save-record.ts';
-import { useRequestKey } from '../use-request-key.ts';
-import { useSameMobile } from '../../enquiries/pane/use-same-mobile.ts';
+import { dueDraftName, REGISTRATION_DRAFT } from '../patient-drafts.ts';
+import { addRecord, type SavedRecord } from '../records/save-record.ts';
+import { useRequestKey } from '../../ui/use-request-key.ts';
+import { useSameMobile } from '../search/use-same-mobile.ts';
 
 const FIELDS = RECORD_FIELDS.filter((field) => field !== 'patientid');
 

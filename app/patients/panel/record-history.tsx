@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { showInstant } from '../../hours/desk-times.ts';
-import { RECORD_FIELDS } from '../../patients/records/patient-rules.ts';
-import { labelOf, readValue, showMarked } from '../../patients/patient-text.ts';
-import type { Patient } from '../../patients/patient.ts';
-import type { RecordChange } from '../../patients/records/records.contract.ts';
-import { recordQueries } from '../../patients/record-queries.ts';
+import { RECORD_FIELDS } from '../records/patient-rules.ts';
+import { labelOf, readValue, showMarked } from '../patient-text.ts';
+import type { Patient } from '../patient.ts';
+import type { RecordChange } from '../records/records.contract.ts';
+import { recordQueries } from '../record-queries.ts';
 
 /** Corrections and deletions of this patient's visits: when, by whom, and the values before and after. */
 export default function RecordHistory({ record, timeZone }: { record: Patient; timeZone: string }) {

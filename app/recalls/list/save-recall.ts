@@ -1,12 +1,7 @@
 import { callsOf } from '../../http/client/call-route.ts';
 import { readSaved, type Saved } from '../../http/client/saved.ts';
 import type { Saving } from '../../http/client/use-save.ts';
-import type {
-  Recall,
-  RecallChange,
-  NewCall,
-  recallRoutes,
-} from '../../recalls/recalls.contract.ts';
+import type { Recall, RecallChange, NewCall, recallRoutes } from '../recalls.contract.ts';
 
 export type SavedRecall = Saved<Recall>;
 

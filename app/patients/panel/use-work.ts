@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Patient } from '../../patients/patient.ts';
-import { findVisitDraft, keepVisitDrafts, type TypedWork } from '../../patients/patient-drafts.ts';
+import type { Patient } from '../patient.ts';
+import { findVisitDraft, keepVisitDrafts, type TypedWork } from '../patient-drafts.ts';
 
 export type Work = TypedWork | 'charts' | 'due' | 'history' | 'delete';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Patient } from '../../patients/patient.ts';
-import { recordQueries } from '../../patients/record-queries.ts';
-import { VitalsTrends } from '../../patients/vitals/vitals-trends.tsx';
+import type { Patient } from '../patient.ts';
+import { recordQueries } from '../record-queries.ts';
+import { VitalsTrends } from '../vitals/vitals-trends.tsx';
 
 /** Charts of all visits of the patient, not only those that the search found; of one record if it has no patient id. */
 export default function PatientTrends({ record }: { record: Patient }) {

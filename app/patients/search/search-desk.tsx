@@ -1,24 +1,19 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
-import { PatientPanel } from '../../patients/vitals/patient-panel.tsx';
-import { showPatient } from '../../patients/patient-text.ts';
-import { SearchResults } from '../../patients/search/search-results.tsx';
-import type { SearchOption, Suggestion } from '../../patients/patient.ts';
-import {
-  findChosenFate,
-  visitsOf,
-  type SearchDraft,
-  type SearchQuestion,
-} from '../../patients/search/search-state.ts';
+import { PatientPanel } from '../panel/patient-panel.tsx';
+import { showPatient } from '../patient-text.ts';
+import { SearchResults } from './search-results.tsx';
+import type { SearchOption, Suggestion } from '../patient.ts';
+import { findChosenFate, visitsOf, type SearchDraft, type SearchQuestion } from './search-state.ts';
 import { UnsentFilesDialog, confirmLeavingFiles } from '../../reports/upload/unsent-files.tsx';
 import { ReportsList } from '../../reports/list/reports-list.tsx';
 import type { Texts } from '../../content/texts.server.ts';
 import { Status } from '../../ui/status.tsx';
 import { useOwnSession } from '../../http/client/own-session.ts';
 import { PatientAudit } from '../../audit/patient-audit.tsx';
-import { PatientActions } from '../patient/patient-actions.tsx';
-import { PatientWork } from '../patient/patient-work.tsx';
-import { useWork } from '../patient/use-work.ts';
-import { PatientSearch } from '../../patients/search/patient-search.tsx';
+import { PatientActions } from '../panel/patient-actions.tsx';
+import { PatientWork } from '../panel/patient-work.tsx';
+import { useWork } from '../panel/use-work.ts';
+import { PatientSearch } from './patient-search.tsx';
 import { useReports } from '../../reports/list/use-reports.ts';
 import { useFocusFound } from './use-focus-found.ts';
 import { useSearch } from './use-search.ts';

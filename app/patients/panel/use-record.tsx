@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReadPatient, VersionedPatient } from '../../patients/records/records.contract.ts';
-import { recordQueries } from '../../patients/record-queries.ts';
+import type { ReadPatient, VersionedPatient } from '../records/records.contract.ts';
+import { recordQueries } from '../record-queries.ts';
 import { RetryButton } from '../../ui/retry-button.tsx';
 
 type ReadRecord =

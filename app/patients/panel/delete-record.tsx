@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PatientName } from '../../patients/patient-name.tsx';
-import { showValue } from '../../patients/patient-text.ts';
+import { PatientName } from '../patient-name.tsx';
+import { showValue } from '../patient-text.ts';
 import { DeleteQuestion } from '../../ui/dialogs/delete-question.tsx';
 import { closeModal } from '../../ui/dialogs/modal.tsx';
-import { removeRecord } from './save-record.ts';
+import { removeRecord } from '../records/save-record.ts';
 import { RecordUnread, useRecord } from './use-record.tsx';
 import { useOutcomePopup } from './use-outcome-popup.ts';
 import type { WorkProps } from './work-props.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { PatientsTable } from '../../patients/records/records-table.tsx';
-import type { RecordSort, SortDirection } from '../../patients/records/records.contract.ts';
+import { PatientsTable } from './records-table.tsx';
+import type { RecordSort, SortDirection } from '../records/records.contract.ts';
 import { RetryButton } from '../../ui/retry-button.tsx';
 import { Status } from '../../ui/status.tsx';
-import type { SearchQuestion } from '../../patients/search/search-state.ts';
+import type { SearchQuestion } from '../search/search-state.ts';
 import { usePatientsPage } from './use-patients-page.ts';
 
 /** The Patients tab: all patients with their last visits, page by page. A name opens the patient in Search. */

@@ -1,4 +1,4 @@
-import type { Patient } from '../../patients/patient.ts';
+import type { Patient } from '../patient.ts';
 import type { Texts } from '../../content/texts.server.ts';
 
 /** Props of the forms for the chosen record. */

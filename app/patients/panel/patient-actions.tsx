@@ -8,7 +8,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useOwnSession } from '../../http/client/own-session.ts';
-import type { Patient } from '../../patients/patient.ts';
+import type { Patient } from '../patient.ts';
 import { type OpenWork, type Work, workButtonId } from './use-work.ts';
 
 interface WorkButton {

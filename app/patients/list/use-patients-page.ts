@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { RecordSort, SortDirection } from '../../patients/records/records.contract.ts';
-import { recordQueries } from '../../patients/record-queries.ts';
+import type { RecordSort, SortDirection } from '../records/records.contract.ts';
+import { recordQueries } from '../record-queries.ts';
 
 /** A page of all patients, which is read again when records change. */
 export function usePatientsPage(sort: RecordSort, order: SortDirection) {

@@ -1,9 +1,5 @@
 import { useEffectEvent, useLayoutEffect, type RefObject } from 'react';
-import {
-  countPatients,
-  type SearchQuestion,
-  type SearchState,
-} from '../../patients/search/search-state.ts';
+import { countPatients, type SearchQuestion, type SearchState } from './search-state.ts';
 
 interface Found {
   state: SearchState;

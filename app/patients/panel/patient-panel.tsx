@@ -5,7 +5,7 @@ import { PatientName } from '../patient-name.tsx';
 import { PatientValue } from '../patient-value.tsx';
 import { isKnown, labelOf, showPatient } from '../patient-text.ts';
 import type { Patient } from '../patient.ts';
-import { VitalsTiles } from './vitals-tiles.tsx';
+import { VitalsTiles } from '../vitals/vitals-tiles.tsx';
 
 const FACTS = ['mobile', 'email', 'age'] as const;
 

@@ -1,18 +1,14 @@
 import { useState } from 'react';
-import { ChooseVersions } from '../../patients/records/choose-versions.tsx';
-import {
-  RECORD_FIELDS,
-  type RecordField,
-  type RecordValues,
-} from '../../patients/records/patient-rules.ts';
-import type { VersionedPatient } from '../../patients/records/records.contract.ts';
-import { RecordForm } from '../../patients/records/record-form.tsx';
-import { findChanges, valuesOf } from '../../patients/records/record-values.ts';
+import { ChooseVersions } from '../records/choose-versions.tsx';
+import { RECORD_FIELDS, type RecordField, type RecordValues } from '../records/patient-rules.ts';
+import type { VersionedPatient } from '../records/records.contract.ts';
+import { RecordForm } from '../records/record-form.tsx';
+import { findChanges, valuesOf } from '../records/record-values.ts';
 import { useStoredDraft, useDraftContext } from '../../ui/drafts.ts';
 import { RecordUnread, useRecord } from './use-record.tsx';
-import { changeRecord, type SavedRecord } from './save-record.ts';
+import { changeRecord, type SavedRecord } from '../records/save-record.ts';
 import { useOutcomePopup } from './use-outcome-popup.ts';
-import { visitDraftName } from '../../patients/patient-drafts.ts';
+import { visitDraftName } from '../patient-drafts.ts';
 import type { WorkProps } from './work-props.ts';
 
 interface Conflict {
