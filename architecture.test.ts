@@ -31,7 +31,6 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
   recalls: [
     'patients/due/due-day.ts',
     'patients/due/due-field.tsx',
-    'patients/patient-drafts.ts',
     'patients/due/save-due.server.ts',
     'patients/records/lock-patient.server.ts',
     'patients/records/note-record.server.ts',

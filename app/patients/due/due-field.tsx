@@ -4,6 +4,7 @@ import { clinicToday, LAST_DAY } from '../../hours/clinic-time.ts';
 import type { Saved } from '../../http/client/saved.ts';
 import { useDraftState } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
+import { dueDraftName } from '../patient-drafts.ts';
 import { DUE_CHOICES, findDueFault } from './due-day.ts';
 import './due-field.css';
 
@@ -19,7 +20,7 @@ const NOTHING: DueDraft = { choice: '', date: '' };
 interface DueFieldSettings {
   id: string;
   timeZone: string;
-  /** The name of the draft. */
+  /** The name of the draft of the form. */
   keptAs: string;
   /** The label of the choice without a day. */
   none?: string;
@@ -27,7 +28,7 @@ interface DueFieldSettings {
 
 /** The field "Due again": when the patient is to come again, if that was said. */
 export function useDueField({ id, timeZone, keptAs, none = 'not said' }: DueFieldSettings) {
-  const [draft, setDraft] = useDraftState(keptAs, NOTHING);
+  const [draft, setDraft] = useDraftState(dueDraftName(keptAs), NOTHING);
   const [fault, setFault] = useState<string>();
   const own = useRef<HTMLDivElement>(null);
   const [today, setToday] = useState(() => readToday(timeZone));

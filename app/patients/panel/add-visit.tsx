@@ -7,7 +7,7 @@ import { MEASURE_NAMES } from '../../measures/measures.ts';
 import { addRecord, type SavedRecord } from '../records/save-record.ts';
 import { useRequestKey } from '../../ui/use-request-key.ts';
 import { useOutcomePopup } from './use-outcome-popup.ts';
-import { dueDraftName, visitDraftName } from '../patient-drafts.ts';
+import { visitDraftName } from '../patient-drafts.ts';
 import type { WorkProps } from './work-props.ts';
 
 const FIELDS = [...MEASURE_NAMES, 'age', 'mobile', 'email', 'name', 'datetime'] as const;
@@ -22,7 +22,7 @@ export function AddVisit({
 }: WorkProps & { onEnd: () => void }) {
   const keptAs = visitDraftName('add', record.key);
   const requestKeyOf = useRequestKey(keptAs);
-  const due = useDueField({ id: 'visit-due', timeZone, keptAs: dueDraftName(keptAs) });
+  const due = useDueField({ id: 'visit-due', timeZone, keptAs });
   const { own, tell } = useOutcomePopup<HTMLDivElement>();
   // Fixed at the start, so that a correction made elsewhere does not change the form while somebody types.
   const [initial] = useState(() => valuesOfNextVisit(record));

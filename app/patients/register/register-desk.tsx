@@ -10,7 +10,7 @@ import type { VersionedPatient } from '../records/records.contract.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import type { SearchQuestion } from '../search/search-state.ts';
 import type { Texts } from '../../content/texts.server.ts';
-import { dueDraftName, REGISTRATION_DRAFT } from '../patient-drafts.ts';
+import { REGISTRATION_DRAFT } from '../patient-drafts.ts';
 import { addRecord, type SavedRecord } from '../records/save-record.ts';
 import { useRequestKey } from '../../ui/use-request-key.ts';
 import { useSameMobile } from '../search/use-same-mobile.ts';
@@ -37,7 +37,7 @@ export default function RegisterDesk({ texts, timeZone, prefill: asked, onOpen }
   const due = useDueField({
     id: 'register-due',
     timeZone,
-    keptAs: dueDraftName(REGISTRATION_DRAFT),
+    keptAs: REGISTRATION_DRAFT,
   });
 
   if (asked && asked !== prefill) {

@@ -10,7 +10,6 @@ import { ConflictScreen } from '../../ui/conflict/conflict-screen.tsx';
 import { RetryButton } from '../../ui/retry-button.tsx';
 import { Status } from '../../ui/status.tsx';
 import { UndoLine } from '../../ui/undo-line.tsx';
-import { dueDraftName } from '../../patients/patient-drafts.ts';
 import { type Due, isOver, NOTHING_DUE, savingOf } from './save-recall.ts';
 import './recalls-desk.css';
 
@@ -29,7 +28,7 @@ export default function DueAgain({ patientid, timeZone, failed }: Props) {
   const due = useDueField({
     id: 'due-again',
     timeZone,
-    keptAs: dueDraftName(`patient/again ${patientid}`),
+    keptAs: `patient/again ${patientid}`,
     none: 'choose',
   });
   const [told, setTold] = useState('');
