@@ -153,7 +153,7 @@ const send = async (email: string) => {
 beforeAll(async () => {
   site = await openTestSite({ hasMail: true }, { publishes: true });
   const { services } = site;
-  await services.publishing.settle();
+  await services.publishing.reconcile();
   const { cookie } = await site.signIn();
   const { key, link } = await send('before@example.org');
   const agreed = { agreedAt: '2026-11-26 10:30', version: 1 };
@@ -177,7 +177,7 @@ beforeAll(async () => {
     for (const [before, next] of CHANGES) text = text.replaceAll(before, next);
     await writeFile(file, text);
   }
-  await services.publishing.settle();
+  await services.publishing.reconcile();
   published.resolve();
   answers.during = await during;
   answers.after = await answerAll(fetch, requests);

@@ -136,7 +136,7 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
   const publishing = openSitePublishing(source, pages, { database, log, now, dataDir });
   closing.defer(() => publishing.stop());
   // Content that other instances have published meanwhile is then served from the first request on.
-  await publishing.settle();
+  await publishing.reconcile();
 
   const stopping = { isStopping: false };
   let isStarting = true;

@@ -26,7 +26,7 @@ beforeEach(async () => {
   site = await openTestSite({}, { publishes: true });
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', site.contentDir]);
   await cp(join(ROOT, 'content'), site.contentDir, { recursive: true });
-  await site.services.publishing.settle();
+  await site.services.publishing.reconcile();
   ({ cookie } = await site.signInAsOwner());
 });
 afterEach(async () => {

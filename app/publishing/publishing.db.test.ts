@@ -8,7 +8,7 @@ let site: TestSite;
 let cookie: string;
 beforeEach(async () => {
   site = await openTestSite({}, { publishes: true });
-  await site.services.publishing.settle();
+  await site.services.publishing.reconcile();
   ({ cookie } = await site.signInAsOwner());
 });
 afterEach(() => site.remove());

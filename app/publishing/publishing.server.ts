@@ -16,7 +16,7 @@ import type { CheckedFolder, ReadFolder } from './content-worker.ts';
 import { addPicture, findPicture } from './pictures/add-picture.server.ts';
 import type { Author, PublishingContext } from './publishing-context.ts';
 import { openPreviews, type Preview } from './previews.server.ts';
-import { bringBack, settleFolder, type FolderState } from './settle-folder.server.ts';
+import { bringBack, reconcileFolder, type FolderState } from './reconcile-folder.server.ts';
 import {
   copyContentTo,
   fillStage,
@@ -90,7 +90,7 @@ export function openPublishing(context: PublishingContext) {
   }
 
   async function readSite(): Promise<Site> {
-    if (!(await findNewest(database.read))) await settleFolder(context, state);
+    if (!(await findNewest(database.read))) await reconcileFolder(context, state);
     const newest = await findNewest(database.read);
     if (!newest) throw new Error('the content has no version');
     const of = `${hashTree(await hashFolder(contentDir))} ${newest.number}`;
@@ -131,7 +131,7 @@ export function openPublishing(context: PublishingContext) {
 
   async function publish(edits: readonly Edit[], author: Author): Promise<PublishOutcome> {
     for (let tries = 0; tries < TRIES; tries++) {
-      await settleFolder(context, state);
+      await reconcileFolder(context, state);
       const here = await hashFolder(contentDir);
       const newest = await findNewest(database.read);
       await using stage = await openStage(context);
@@ -218,7 +218,7 @@ export function openPublishing(context: PublishingContext) {
     /** Why the files of the content folder cannot be published, a sentence each. */
     faults: () => state.faults,
     /** Brings the content folder and the newest version together, after either has changed. */
-    settle: () => inTurn(() => settleFolder(context, state)),
+    reconcile: () => inTurn(() => reconcileFolder(context, state)),
     read: () => inTurn(readSite),
     /** Throws `FolderNotWritable` and `AuthorSignedOut`. */
     publish: (edits: readonly Edit[], author: Author) => inTurn(() => publish(edits, author)),

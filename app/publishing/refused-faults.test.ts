@@ -14,7 +14,7 @@ beforeAll(async () => {
   site = await openTestSite({}, { publishes: true });
   await rm(site.contentDir, { recursive: true });
   await writeSampleContent(site.contentDir);
-  await site.services.publishing.settle();
+  await site.services.publishing.reconcile();
   headers = await site.signInAsOwner();
 });
 afterAll(() => site.remove());

@@ -48,7 +48,7 @@ beforeEach(async () => {
   const { database } = stored;
   const now = () => clock;
   publishing = openSitePublishing(source, opened, { database, log, now, dataDir: folder });
-  await publishing.settle();
+  await publishing.reconcile();
   const { announcements } = database;
   const within = { contentDir, publishing, pages: opened, announcements, log };
   followed = followContent(within, { lookMs: LOOK_MS, now });

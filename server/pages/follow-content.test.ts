@@ -12,7 +12,7 @@ test('a content folder that could not be published is tried again until that suc
     {
       contentDir,
       publishing: {
-        async settle() {
+        async reconcile() {
           tries += 1;
           if (tries < 3) throw new Error('the database is away');
         },

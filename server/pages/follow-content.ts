@@ -10,7 +10,7 @@ const LOOK_MS = 300;
 
 interface Followed {
   contentDir: string;
-  publishing: Pick<Publishing, 'settle'>;
+  publishing: Pick<Publishing, 'reconcile'>;
   pages: Pick<OpenWebsite, 'holdsAt'>;
   announcements: Announcements | undefined;
   log: Log;
@@ -27,8 +27,8 @@ export function followContent(
   { lookMs = LOOK_MS, now = () => new Date() }: { lookMs?: number; now?: () => Date } = {},
 ): { stop(): Promise<void> } {
   let seen: string | undefined;
-  let settled: string | undefined;
-  let settledMinute: number | undefined;
+  let reconciled: string | undefined;
+  let reconciledMinute: number | undefined;
   let isAnnounced = false;
   let isAway = false;
 
@@ -39,17 +39,17 @@ export function followContent(
     if (!isStill) return;
     // Pages that no longer hold are rendered until that succeeds, once a minute.
     const minute = Math.floor(now().getTime() / 60_000);
-    const isOverdue = !pages.holdsAt(now()) && minute !== settledMinute;
-    if (folder === settled && !isAnnounced && !isOverdue) return;
+    const isOverdue = !pages.holdsAt(now()) && minute !== reconciledMinute;
+    if (folder === reconciled && !isAnnounced && !isOverdue) return;
     isAnnounced = false;
-    settled = folder;
-    settledMinute = minute;
+    reconciled = folder;
+    reconciledMinute = minute;
     try {
-      await publishing.settle();
+      await publishing.reconcile();
       isAway = false;
     } catch (error) {
       // The database is away for a moment, or a file cannot be read: the next look tries again.
-      settled = undefined;
+      reconciled = undefined;
       if (!isAway) log.error('content', error);
       isAway = true;
     }

@@ -52,7 +52,7 @@ async function startInstance(formerFolder?: string): Promise<Instance> {
     },
   );
   const { publishing, database, log } = site.services;
-  await publishing.settle();
+  await publishing.reconcile();
   const { announcements } = database;
   const { contentDir, pages } = site;
   const within = { contentDir, publishing, pages, announcements, log };
@@ -139,7 +139,7 @@ test.skipIf(!url)(
     await until(async () => (await noteOf(other)).includes(`"version":${version}`));
 
     setTime('2026-11-20T06:29:59.999Z');
-    await Promise.all([one, other].map((site) => site.services.publishing.settle()));
+    await Promise.all([one, other].map((site) => site.services.publishing.reconcile()));
     await other.halt();
     other = await startInstance(other.folder);
     other.setTime('2026-11-20T06:29:59.999Z');
@@ -153,7 +153,7 @@ test.skipIf(!url)(
     await one.halt();
     one = await startInstance(one.folder);
     one.setTime('2026-11-20T06:30:00Z');
-    await one.services.publishing.settle();
+    await one.services.publishing.reconcile();
     expect(await isFound(one)).toEqual(SHOWN);
     // The minute publishes nothing: the version is the one that the owner published.
     const [newest] = await one.services.publishing.list(undefined);

@@ -24,8 +24,8 @@ export function Conflicts({ conflicts, draft, publishing }: Props) {
     own: show(edit, isFieldEdit(edit) ? edit.value : isTextEdit(edit) ? edit.text : null),
   }));
 
-  function settle(isOwn: (field: string) => boolean) {
-    publishing.settle(
+  function resolve(isOwn: (field: string) => boolean) {
+    publishing.resolve(
       draft.edits.flatMap((edit) => {
         const index = conflicts.findIndex((conflict) => isSamePlace(edit, conflict.edit));
         const conflict = conflicts[index];
@@ -56,8 +56,8 @@ export function Conflicts({ conflicts, draft, publishing }: Props) {
             setOwn(next);
           },
         }}
-        save={{ label: 'Go on with this', onSave: () => settle((field) => own.has(field)) }}
-        back={{ label: 'Keep all of theirs', onBack: () => settle(() => false) }}
+        save={{ label: 'Go on with this', onSave: () => resolve((field) => own.has(field)) }}
+        back={{ label: 'Keep all of theirs', onBack: () => resolve(() => false) }}
         look={{ row: 'record-actions', button: 'button button-small' }}
       />
     </section>

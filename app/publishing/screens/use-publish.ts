@@ -97,7 +97,7 @@ export function usePublish(draft: OwnDraft) {
     bringBack,
     closePreview: () => setPreview(undefined),
     /** Puts chosen values in place of the conflicting edits. */
-    settle(next: readonly Edit[]) {
+    resolve(next: readonly Edit[]) {
       setConflicts([]);
       draft.replace(next);
     },

@@ -28,7 +28,7 @@ export async function startInFolder(folder: string): Promise<StartedSite> {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const services = { database, log, now: () => new Date(), dataDir: folder };
   const publishing = openSitePublishing(source, pages, services, runContentTask);
-  await publishing.settle();
+  await publishing.reconcile();
   return { pages, publishing, [Symbol.asyncDispose]: () => database.close() };
 }
 

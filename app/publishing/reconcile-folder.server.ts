@@ -39,37 +39,40 @@ const TRIES = 4;
  * Brings the content folder and the newest version together (decision 0005): a change by hand becomes a version if
  * it has no fault, and a folder that nobody has changed follows the newest version.
  */
-export async function settleFolder(context: PublishingContext, state: FolderState): Promise<void> {
+export async function reconcileFolder(
+  context: PublishingContext,
+  state: FolderState,
+): Promise<void> {
   await finishExchange(context.contentDir);
   for (let tries = 0; tries < TRIES; tries++) {
     const here = await hashFolder(context.contentDir);
     const newest = await findNewest(context.database.read);
     const judged = `${hashTree(here)} ${newest?.number}`;
     if (state.judged === judged && context.pages.holdsAt(context.now())) return;
-    const settled = await settleOnce(context, here, newest);
-    if (settled === 'changed-meanwhile') continue;
-    const { faults } = settled;
+    const outcome = await reconcileOnce(context, here, newest);
+    if (outcome === 'changed-meanwhile') continue;
+    const { faults } = outcome;
     const isNews = state.judged !== judged || faults.join() !== state.faults.join();
     if (faults.length > 0 && isNews) {
       context.log.warn('content-refused', { faults: faults.join('\n') });
     }
     state.faults = faults;
-    state.judged = settled.version === undefined ? judged : `${settled.tree} ${settled.version}`;
+    state.judged = outcome.version === undefined ? judged : `${outcome.tree} ${outcome.version}`;
     return;
   }
   throw new Error('the content folder changes faster than it can be read');
 }
 
-type Settled =
+type Reconciled =
   | { faults: string[]; details: EditFault[]; version?: undefined }
   | { faults: []; version: number; tree: string }
   | 'changed-meanwhile';
 
-async function settleOnce(
+async function reconcileOnce(
   context: PublishingContext,
   here: HashedFiles,
   newest: StoredVersion | undefined,
-): Promise<Settled> {
+): Promise<Reconciled> {
   const { database, dataDir } = context;
   const tree = hashTree(here);
   if (!newest) return publishFolder(context, { here, files: here, newest, how: 'start' });
@@ -101,7 +104,7 @@ function mergeFiles(base: HashedFiles, here: HashedFiles, newest: HashedFiles): 
 async function showNewest(
   context: PublishingContext,
   { number: version, tree, files }: StoredVersion,
-): Promise<Settled> {
+): Promise<Reconciled> {
   if (!(await context.pages.isCurrent(context.now()))) {
     await using stage = await openStage(context);
     await fillStage(stage, files, context);
@@ -128,7 +131,7 @@ interface FolderVersion {
 async function publishFolder(
   context: PublishingContext,
   { here, files, newest, how }: FolderVersion,
-): Promise<Settled> {
+): Promise<Reconciled> {
   await using stage = await openStage(context);
   await fillStage(stage, files, context);
   // Content that a start has just rendered needs no check by the worker.
@@ -154,7 +157,7 @@ async function bringToNewest(
   context: PublishingContext,
   here: HashedFiles,
   { number, files, tree }: StoredVersion,
-): Promise<Settled> {
+): Promise<Reconciled> {
   await using stage = await openStage(context);
   await fillStage(stage, files, context);
   const { key, sentences, faults } = await context.worker.check(stage.folder, [], {});
@@ -170,7 +173,7 @@ async function keepUnknownFolder(
   context: PublishingContext,
   here: HashedFiles,
   newest: StoredVersion,
-): Promise<Settled> {
+): Promise<Reconciled> {
   const kept = await publishFolder(context, { here, files: here, newest, how: 'files' });
   if (kept === 'changed-meanwhile' || kept.version === undefined) return kept;
   return bringBack(context, newest, await findNewest(context.database.read), BY_HAND);
@@ -182,7 +185,7 @@ export async function bringBack(
   { number: of, files, tree }: StoredVersion,
   newest: StoredVersion | undefined,
   author: Author,
-): Promise<Settled> {
+): Promise<Reconciled> {
   const here = await hashFolder(context.contentDir);
   await using stage = await openStage(context);
   await fillStage(stage, files, context);

@@ -14,7 +14,7 @@ let publishing: TestSite['services']['publishing'];
 beforeEach(async () => {
   site = await openTestSite({}, { publishes: true });
   ({ publishing } = site.services);
-  await publishing.settle();
+  await publishing.reconcile();
 });
 afterEach(() => site.remove());
 
@@ -44,7 +44,7 @@ test('a folder that has stayed behind is brought to the newest version', async (
   await publishPhone();
   await cp(former, site.contentDir, { recursive: true });
   await forgetNote();
-  await publishing.settle();
+  await publishing.reconcile();
   expect(await readClinic()).toContain(NEW);
   expect(await list()).toEqual(['2 screens', '1 start']);
 });
@@ -70,7 +70,7 @@ test('an unknown folder on a new machine is kept as a version, and the site stay
   await publishPhone();
   await changeByHand('clinic.yaml', NEW, '0891 000 0133');
   await forgetNote();
-  await publishing.settle();
+  await publishing.reconcile();
   expect(await readClinic()).toContain(NEW);
   expect(await readPage()).toContain(NEW);
   expect(await list()).toEqual(['4 brought-back 2', '3 files', '2 screens', '1 start']);
@@ -83,7 +83,7 @@ test('after a restore of the database the site stays as it is, as a version', as
   await site.services.database.write((transaction) =>
     transaction.deleteFrom('content_versions').where('number', '=', 2).execute(),
   );
-  await publishing.settle();
+  await publishing.reconcile();
   expect(await readClinic()).toContain(NEW);
   expect(await list()).toEqual(['2 files', '1 start']);
 });
@@ -96,7 +96,7 @@ test('a change by hand and a newer version of another instance are joined, file 
   await writeFile(join(site.contentDir, 'clinic.yaml'), former);
   await writeFile(join(site.folder, 'content-version.json'), note);
   await changeByHand('page.yaml', 'Hormones keep time. So do we.', 'By hand.');
-  await publishing.settle();
+  await publishing.reconcile();
   const page = await readPage();
   expect([page.includes(NEW), page.includes('By hand.')]).toEqual([true, true]);
   expect(await readClinic()).toContain(NEW);
@@ -105,7 +105,7 @@ test('a change by hand and a newer version of another instance are joined, file 
 
 test('a fault in a file by hand is mended by an edit of that field, or by bringing a version back', async () => {
   await changeByHand('clinic.yaml', "closes: '13:00'", "closes: '25:00'");
-  await publishing.settle();
+  await publishing.reconcile();
   expect(await list()).toEqual(['1 start']);
   expect(await publishPhone()).toMatchObject({
     kind: 'faults',
@@ -136,7 +136,9 @@ test.each([
         .set({ files: JSON.stringify(files), tree: 'other' })
         .execute();
     });
-    await expect(publishing.settle()).rejects.toThrow('the database was changed by somebody else');
+    await expect(publishing.reconcile()).rejects.toThrow(
+      'the database was changed by somebody else',
+    );
     const written = await readdir(site.folder, { recursive: true });
     expect(written.filter((name) => name.includes('pwn'))).toEqual([]);
   },
@@ -147,6 +149,6 @@ test('a plan that names files outside the content is not carried out', async () 
   await mkdir(aside);
   await writeFile(join(aside, '0'), 'pwn');
   await writeFile(join(aside, 'plan.json'), '{"write":[["0","../pwn.js"]],"remove":["../data"]}');
-  await expect(publishing.settle()).rejects.toThrow('names files outside the content');
+  await expect(publishing.reconcile()).rejects.toThrow('names files outside the content');
   expect(await readdir(join(site.contentDir, '..'))).not.toContain('pwn.js');
 });
