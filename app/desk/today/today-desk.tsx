@@ -5,10 +5,10 @@ import { useOwnSession } from '../../http/client/own-session.ts';
 import type { Appointment } from '../../appointments/appointments.contract.ts';
 import { addDays, clinicToday } from '../../hours/clinic-time.ts';
 import { useNow } from '../../hours/use-now.ts';
-import { isInField } from '../../ui/after-typing.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { RetryButton } from '../../ui/retry-button.tsx';
 import { Status } from '../../ui/status.tsx';
+import { UndoLine } from '../../ui/undo-line.tsx';
 import type { Desk } from '../desk.ts';
 import { AddAppointment } from './add-appointment.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
@@ -24,23 +24,28 @@ import './today-desk.css';
 export default function TodayDesk({ desk }: { desk: Desk }) {
   const { texts, clinic, goTo } = desk;
   const maySubscribe = useOwnSession().may('doctor');
-  const now = useNow() ?? new Date();
+  const [openedAt] = useState(() => new Date());
+  const now = useNow() ?? openedAt;
   const today = clinicToday(now, clinic.timeZone);
   const [week, setWeek] = useState<string>();
   const [chosen, setChosen] = useState<string>();
   const from = week ?? today;
   const root = useRef<HTMLDivElement>(null);
+  const [told, setTold] = useState<{ words: string; undo?: () => void }>();
   const list = useAppointments(
     { from, to: addDays(from, 6) },
-    { failed: texts.popup.failed, root },
+    {
+      failed: texts.popup.failed,
+      root,
+      onBack: ({ name }) =>
+        setTold({ words: `The appointment of ${name ?? 'somebody'} is put back.` }),
+    },
   );
   /** On a phone the form for a new appointment is closed until 'Add an appointment' is pressed. */
   const [isAdding, setAdding] = useState(false);
   const moving = useRef<string>(undefined);
   const [dragged, setDragged] = useState<Appointment>();
-  const [told, setTold] = useState<{ words: string; undo?: () => void }>();
   const days = chosen === undefined ? [today, addDays(today, 1)] : [chosen];
-  const [removed, setRemoved] = useState<{ appointment: Appointment; takesFocus: boolean }>();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isAdding) root.current?.querySelector<HTMLElement>('[name=appointment-name]')?.focus();
@@ -85,29 +90,6 @@ export default function TodayDesk({ desk }: { desk: Desk }) {
     if (!dragged || dragged.startsAt === startsAt) return;
     const saved = await change(dragged, { startsAt });
     if (saved?.kind === 'faults') setTold({ words: Object.values(saved.faults).join(' ') });
-  }
-
-  async function remove(appointment: Appointment) {
-    const removal = await list.remove(appointment);
-    if (removal?.kind !== 'saved' && removal?.kind !== 'gone') return;
-    setTold(undefined);
-    setRemoved({ appointment, takesFocus: !isInField() });
-  }
-
-  async function putBack(appointment: Appointment) {
-    const saved = await list.putBack(appointment);
-    if (!saved || saved.kind === 'failed') return;
-    endUndo();
-    if (saved.kind === 'saved') {
-      setTold({ words: `The appointment of ${appointment.name ?? 'somebody'} is put back.` });
-    } else if (saved.kind === 'faults') setTold({ words: Object.values(saved.faults).join(' ') });
-    else setTold({ words: 'This appointment can no longer be put back.' });
-  }
-
-  /** Undo disappears, possibly with the focus. */
-  function endUndo() {
-    if (document.activeElement?.closest('.today-removed')) heading.current?.focus();
-    setRemoved(undefined);
   }
 
   function open({ patientid, enquiryKey }: Appointment) {
@@ -192,19 +174,23 @@ export default function TodayDesk({ desk }: { desk: Desk }) {
       />
       <div className="today-told">
         <Status className="today-words">
-          <span>{told?.words}</span>
+          {told?.undo ? (
+            <UndoLine
+              key={told.words}
+              home={() => heading.current}
+              onUndo={told.undo}
+              onOver={() => setTold(undefined)}
+            >
+              {told.words}
+            </UndoLine>
+          ) : (
+            <span>{told?.words}</span>
+          )}
         </Status>
-        {told?.undo && (
-          <button type="button" className="text-button" onClick={told.undo}>
-            Take back
-          </button>
-        )}
         <RemovedAppointments
+          removal={list.removal}
           removed={list.removed}
-          last={removed?.appointment}
-          takesFocus={removed?.takesFocus ?? false}
-          onPutBack={(one) => void putBack(one)}
-          onOver={endUndo}
+          home={() => heading.current}
         />
       </div>
       {list.hasFailed && (
@@ -227,7 +213,10 @@ export default function TodayDesk({ desk }: { desk: Desk }) {
               onMoveTo={(startsAt) => void moveTo(startsAt)}
               onChange={change}
               onChoose={choose}
-              onRemove={(one) => void remove(one)}
+              onRemove={(one) => {
+                setTold(undefined);
+                void list.removal.remove(one);
+              }}
               onOpen={open}
               onMoving={(key, startsAt) => (moving.current = `${key} ${startsAt}`)}
               takesFocus={endMove}

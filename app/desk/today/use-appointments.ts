@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { callsOf } from '../../http/client/call-route.ts';
 import { readSaved, type Saved } from '../../http/client/saved.ts';
+import { useRemoval } from '../../http/client/use-removal.ts';
 import { type Saving, type SentDraft, useSave } from '../../http/client/use-save.ts';
 import type {
   Appointment,
@@ -40,22 +41,55 @@ interface Days {
 /** The appointments of some days, read again when they change, and what can be done with them. */
 export function useAppointments(
   { from, to }: Days,
-  screen: { failed: string; root: RefObject<Element | null> },
+  screen: {
+    failed: string;
+    root: RefObject<Element | null>;
+    onBack: (appointment: Appointment) => void;
+  },
 ) {
-  const { data, isPending, isError, refetch } = useQuery(appointmentQueries.list(from, to));
+  const query = appointmentQueries.list(from, to);
+  const client = useQueryClient();
+  const { data, isPending, isError, refetch } = useQuery(query);
   const { save, choose, run, ...saving } = useSave(SAVING, {
     words: { failed: screen.failed },
     form: screen.root,
   });
 
-  async function readAgainAfter<Value>(saved: Saved<Value> | undefined) {
+  async function readAgainAfter<Outcome extends SavedAppointment>(saved: Outcome) {
     if (saved && saved.kind !== 'failed' && saved.kind !== 'faults') await refetch();
     return saved;
   }
 
+  const removal = useRemoval<Appointment>('appointment', {
+    failed: screen.failed,
+    onBack: screen.onBack,
+    async remove(appointment) {
+      const { key } = appointment;
+      const saved = readSaved(
+        await call('DELETE /staff/appointments/:key', { params: { key } }),
+        () => appointment,
+      );
+      if (saved.kind === 'saved' || saved.kind === 'gone') {
+        client.setQueryData(query.queryKey, (read) => {
+          if (!read) return undefined;
+          return { ...read, appointments: read.appointments.filter((one) => one.key !== key) };
+        });
+      }
+      return readAgainAfter(saved);
+    },
+    /** An enquiry is given its time again. */
+    async putBack({ key, enquiryKey, startsAt }) {
+      const answer =
+        enquiryKey === undefined
+          ? await call('POST /staff/appointments/:key/restore', { params: { key } })
+          : await call('POST /staff/appointments', { body: { enquiryKey, startsAt } });
+      return readAgainAfter(readSaved(answer, appointmentOf));
+    },
+  });
+
   return {
     ...saving,
-    appointments: data?.appointments ?? [],
+    appointments: (data?.appointments ?? []).filter(({ key }) => !removal.isHidden(key)),
     removed: data?.removed ?? [],
     isLoading: isPending,
     /** The last attempt failed; the list shows the answer before it. */
@@ -77,27 +111,7 @@ export function useAppointments(
           { draft },
         ),
       ),
-    remove: async ({ key }: Appointment) =>
-      readAgainAfter(
-        await run(key, async () =>
-          readSaved(
-            await call('DELETE /staff/appointments/:key', { params: { key } }),
-            () => undefined,
-          ),
-        ),
-      ),
-    /** Puts back what was removed; an enquiry is given its time again. */
-    putBack: async ({ key, enquiryKey, startsAt }: Appointment) =>
-      readAgainAfter(
-        await run(key, async () =>
-          readSaved(
-            enquiryKey === undefined
-              ? await call('POST /staff/appointments/:key/restore', { params: { key } })
-              : await call('POST /staff/appointments', { body: { enquiryKey, startsAt } }),
-            appointmentOf,
-          ),
-        ),
-      ),
+    removal,
   };
 }
 

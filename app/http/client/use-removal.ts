@@ -1,6 +1,6 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isInField } from '../../ui/after-typing.ts';
+import { afterTyping, isInField } from '../../ui/after-typing.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import type { Saved } from './saved.ts';
 
@@ -69,7 +69,7 @@ export function useRemoval<Row extends { key: string }>(kind: string, ways: Ways
       case 'failed':
         setTold(outcome.say);
         // Without words the session has ended, and the sign-in says so.
-        if (outcome.say !== '') void showPopup(ways.failed);
+        if (outcome.say !== '') afterTyping(() => void showPopup(ways.failed));
         return undefined;
     }
     return outcome;

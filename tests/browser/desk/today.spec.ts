@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expectNoViolations, expectNoViolationsInBothSchemes, sendEnquiry } from '../inbox-page.ts';
 import { expect, test, type Site } from '../site.ts';
 import { signIn } from '../staff-page.ts';
@@ -113,7 +113,7 @@ test('an appointment is marked, taken back and moved by keyboard alone', async (
   await page.keyboard.press('Enter');
   await expect(panel.getByText(/^Asha Sample is moved to .* 6:30 pm\.$/)).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Move: Asha Sample' })).toBeFocused();
-  await panel.getByRole('button', { name: 'Take back', exact: true }).press('Enter');
+  await panel.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(rows.locator('.today-time')).toHaveText('10:30 am');
 });
 
@@ -227,6 +227,24 @@ test('a removed appointment is put back by Undo, and for a day from the list of 
   await panel.getByRole('button', { name: /^Put back: Asha Sample/ }).click();
   await expect(rows).toContainText('10:30');
   await expect(panel.getByText('Removed appointments')).toHaveCount(0);
+});
+
+test('an appointment leaves the list with the press, and is back if it could not be removed', async ({
+  page,
+  site,
+}) => {
+  const { panel, rows, popup } = await openToday(page, site);
+  await addElsewhere(page, site, { startsAt: `${dayAhead(1)} 10:30`, name: 'Asha Sample' });
+  const held: Route[] = [];
+  await page.route('**/staff/appointments/*', (route) => void held.push(route));
+  await panel.getByRole('button', { name: 'Move: Asha Sample' }).press('Enter');
+  await panel.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
+  await expect(rows).toHaveCount(0);
+  await held[0]?.abort();
+  await expect(popup).toContainText('Failed!');
+  await popup.getByRole('button', { name: 'OK' }).click();
+  await expect(rows).toContainText('10:30');
+  await expect(panel.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
 
 test('the agreed time of an enquiry that was removed is agreed again by Undo', async ({
