@@ -39,6 +39,7 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
     'backups/backup-queries.ts',
     'backups/backup-status.ts',
     'backups/disk-room.ts',
+    'enquiries/inbox/desk-text.ts',
     'patients/patient.ts',
     'privacy/count-retention-change.server.ts',
     'privacy/privacy.contract.ts',

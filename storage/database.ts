@@ -46,11 +46,11 @@ export function readAnnouncement(payload: string | undefined): Announcement | un
 }
 
 /** 'catch-up': the connection is new or was lost, so any announcement may have been missed. */
-export type News = Announcement | 'catch-up';
+export type DatabaseNotice = Announcement | 'catch-up';
 
 export interface Announcements {
   /** Calls back for each event until the returned function is called. Events carry no data: query the tables. */
-  follow(onNews: (news: News) => void): () => void;
+  follow(onNews: (news: DatabaseNotice) => void): () => void;
 }
 
 /**

@@ -11,7 +11,7 @@ import { lockPatientShared } from '../patients/records/lock-patient.server.ts';
 import type { Appointment, AppointmentChange, NewAppointment } from './appointments.contract.ts';
 import { judgeStatus } from './appointment-rules.ts';
 import { judgeDay } from './typed-time.ts';
-import { findOfEnquiry, findOwn } from './list-appointments.server.ts';
+import { findOfEnquiry, findAddedAppointment } from './list-appointments.server.ts';
 
 type AppointmentFaults = Partial<
   Record<keyof NewAppointment | 'status' | 'Idempotency-Key', string>
@@ -67,7 +67,7 @@ export async function addAppointment(
   if (numInsertedOrUpdatedRows === 0n) {
     return repeat(transaction, requestKey, { startsAt, ...sent });
   }
-  const appointment = await findOwn(transaction, key);
+  const appointment = await findAddedAppointment(transaction, key);
   if (!appointment) return { kind: 'missing' };
   await noteEvent(transaction, 'appointment', key);
   return { kind: 'stored', value: appointment };
@@ -80,7 +80,7 @@ export async function changeAppointment(
   change: AppointmentChange,
   moment: Moment,
 ): Promise<Stored<Appointment> | Refused> {
-  const own = await findOwn(transaction, key);
+  const own = await findAddedAppointment(transaction, key);
   const before = own ?? (await findOfEnquiry(transaction, key));
   if (!before) return { kind: 'missing' };
   if (change.version !== before.version) return { kind: 'conflict', current: before };
@@ -111,7 +111,7 @@ export async function changeAppointment(
     .where('version', '=', before.version)
     .where('removed_at', 'is', null)
     .executeTakeFirst();
-  const appointment = await findOwn(transaction, key);
+  const appointment = await findAddedAppointment(transaction, key);
   if (!appointment) return { kind: 'missing' };
   // On PostgreSQL another change may have come in between.
   if (numUpdatedRows === 0n) return { kind: 'conflict', current: appointment };
@@ -125,7 +125,7 @@ export async function removeAppointment(
   key: string,
   moment: Moment,
 ): Promise<Stored<Appointment>> {
-  const own = await findOwn(transaction, key);
+  const own = await findAddedAppointment(transaction, key);
   if (!own) {
     const before = await findOfEnquiry(transaction, key);
     if (!before) return { kind: 'missing' };
@@ -161,7 +161,7 @@ export async function putAppointmentBack(
     .where('key', '=', key)
     .where('removed_at', '>=', goneBefore(now))
     .executeTakeFirst();
-  const appointment = await findOwn(transaction, key);
+  const appointment = await findAddedAppointment(transaction, key);
   if (!appointment) return { kind: 'missing' };
   if (numUpdatedRows > 0n) await noteEvent(transaction, 'appointment', key);
   return { kind: 'stored', value: appointment };
@@ -270,7 +270,7 @@ async function repeat(
     .select('key')
     .where('request_key', '=', requestKey ?? '')
     .executeTakeFirst();
-  const appointment = earlier && (await findOwn(transaction, earlier.key));
+  const appointment = earlier && (await findAddedAppointment(transaction, earlier.key));
   if (!appointment) return { kind: 'missing' };
   const isSame =
     appointment.startsAt === startsAt &&

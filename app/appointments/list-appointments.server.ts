@@ -54,7 +54,10 @@ export async function listRemoved(
 }
 
 /** An appointment that staff added. */
-export async function findOwn(rows: Kysely<Tables>, key: string): Promise<Appointment | undefined> {
+export async function findAddedAppointment(
+  rows: Kysely<Tables>,
+  key: string,
+): Promise<Appointment | undefined> {
   const row = await selectOwn(rows)
     .where('key', '=', key)
     .where('removed_at', 'is', null)

@@ -8,7 +8,7 @@ import type { Opening, Session } from '../hours/opening.ts';
 export type HoursTexts = Texts['hours'];
 
 /** 'opens Monday 10:30 am', 'until 1:00 pm today': the words after 'Open now' or 'Closed now'. */
-export function describeChange(opening: Opening, texts: HoursTexts, language: Language): string {
+export function sayNextChange(opening: Opening, texts: HoursTexts, language: Language): string {
   if (opening.kind === 'open') return fillText(texts.openUntil, { time: showTime(opening.until) });
   if (!opening.next) return '';
   const { date, opens, when } = opening.next;

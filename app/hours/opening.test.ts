@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeChange } from '../content/hours-text.ts';
+import { sayNextChange } from '../content/hours-text.ts';
 import { findSessions, isClosedDay, openingAt, type OpeningHours } from './opening.ts';
 import { ENGLISH, WEEK } from '../../tests/support/sample-hours.ts';
 
@@ -9,7 +9,7 @@ process.env.TZ = 'America/New_York';
 function sayAt(wall: string, hours = WEEK): string {
   const opening = openingAt(new Date(`${wall}+05:30`), hours);
   const state = opening.kind === 'open' ? 'Open now' : 'Closed now,';
-  return `${state} ${describeChange(opening, ENGLISH, 'en')}`;
+  return `${state} ${sayNextChange(opening, ENGLISH, 'en')}`;
 }
 
 function closed(from: string, to: string): OpeningHours {

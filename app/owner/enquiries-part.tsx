@@ -4,7 +4,8 @@ import type { EnquiryFigures } from './owner.contract.ts';
 import { ownerQueries } from './owner-queries.ts';
 import { ReadPart } from './read-part.tsx';
 import { showDayOfYear, showMoment } from '../hours/desk-times.ts';
-import { countOf, showMinutes, showTopic, showWeek } from './show-figures.ts';
+import { showTopic } from '../enquiries/inbox/desk-text.ts';
+import { countOf, showMinutes, showWeek } from './show-figures.ts';
 
 const MAX_TOPICS = 8;
 
@@ -120,7 +121,10 @@ function nameTopics(topics: EnquiryFigures['topics']) {
   const shown = topics.length > MAX_TOPICS ? topics.slice(0, MAX_TOPICS - 1) : topics;
   const others = topics.slice(shown.length).reduce((sum, { count }) => sum + count, 0);
   return [
-    ...shown.map(({ topic, count }) => ({ name: showTopic(topic), count })),
+    ...shown.map(({ topic, count }) => ({
+      name: topic === '' ? 'No topic' : showTopic(topic),
+      count,
+    })),
     ...(others > 0 ? [{ name: 'All other topics', count: others }] : []),
   ];
 }

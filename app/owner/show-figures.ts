@@ -11,13 +11,6 @@ export function showMinutes(minutes: number): string {
   return hours % 24 === 0 ? name : `${name} ${hours % 24} h`;
 }
 
-/** 'Thyroid Disorders (in adults)' for 'Thyroid Disorders [ IN ADULTS ]'. */
-export function showTopic(topic: string): string {
-  if (topic === '') return 'No topic';
-  const [, name, group] = /^(.*) \[ (.*) \]$/.exec(topic) ?? [];
-  return name && group ? `${name} (${group.toLowerCase()})` : topic;
-}
-
 /** '24 Nov to 30 Nov' */
 export function showWeek(monday: string): string {
   const [first, last] = [showDayOfYear(monday), showDayOfYear(addDays(monday, 6))];

@@ -43,7 +43,7 @@ export async function findRetentionChange(
 }
 
 /** As `findRetentionChange`, and stores the result: the week begins when a change is first noticed. */
-export async function settleRetention(
+export async function storeRetentionChange(
   database: Database,
   published: Keeping,
   now: Date,

@@ -21,7 +21,7 @@ import {
   copyContentTo,
   fillStage,
   openStage,
-  readTexts,
+  readStoredTexts,
   removeStages,
   type Stage,
 } from './stage.server.ts';
@@ -95,7 +95,7 @@ export function openPublishing(context: PublishingContext) {
     if (!newest) throw new Error('the content has no version');
     const of = `${hashTree(await hashFolder(contentDir))} ${newest.number}`;
     if (read?.of !== of) {
-      const former = await readTexts(database.read, newest.files);
+      const former = await readStoredTexts(database.read, newest.files);
       read = { of, found: await worker.read(contentDir, former) };
     }
     return {
@@ -163,7 +163,11 @@ export function openPublishing(context: PublishingContext) {
     if (faults.length > 0) return { ...NOTHING, faults };
     const textual = edits.filter((edit): edit is FieldEdit | TextEdit => !('upload' in edit));
     const newest = await findNewest(database.read);
-    return worker.check(stage.folder, textual, await readTexts(database.read, newest?.files ?? {}));
+    return worker.check(
+      stage.folder,
+      textual,
+      await readStoredTexts(database.read, newest?.files ?? {}),
+    );
   }
 
   async function placePicture(stage: Stage, { file, upload }: PictureEdit): Promise<EditFault[]> {
@@ -207,8 +211,8 @@ export function openPublishing(context: PublishingContext) {
     if (!version) return undefined;
     const before = await findVersion(database.read, number - 1);
     const changes = await worker.compare(
-      await readTexts(database.read, before?.files ?? {}),
-      await readTexts(database.read, version.files),
+      await readStoredTexts(database.read, before?.files ?? {}),
+      await readStoredTexts(database.read, version.files),
     );
     const { at, by, how, of } = version;
     return { number, at, by, how, ...(of && { of }), changes: before ? changes : [] };

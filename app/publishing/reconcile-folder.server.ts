@@ -13,7 +13,7 @@ import {
 import { bringFolder, commitStage } from './commit-stage.server.ts';
 import { readFolderNote, writeFolderNote } from './folder-note.server.ts';
 import type { Author, PublishingContext } from './publishing-context.ts';
-import { fillStage, openStage, readTexts } from './stage.server.ts';
+import { fillStage, openStage, readStoredTexts } from './stage.server.ts';
 import {
   findNewest,
   findVersion,
@@ -136,7 +136,7 @@ async function publishFolder(
   await fillStage(stage, files, context);
   // Content that a start has just rendered needs no check by the worker.
   const isShown = newest === undefined && (await context.pages.isCurrent(context.now()));
-  const former = await readTexts(context.database.read, newest?.files ?? {});
+  const former = await readStoredTexts(context.database.read, newest?.files ?? {});
   const checked = isShown ? undefined : await context.worker.check(stage.folder, [], former);
   if (checked && checked.key === undefined)
     return { faults: checked.sentences, details: checked.faults };
@@ -189,7 +189,7 @@ export async function bringBack(
   const here = await hashFolder(context.contentDir);
   await using stage = await openStage(context);
   await fillStage(stage, files, context);
-  const former = await readTexts(context.database.read, newest?.files ?? {});
+  const former = await readStoredTexts(context.database.read, newest?.files ?? {});
   const { key, sentences, faults, changes } = await context.worker.check(stage.folder, [], former);
   if (key === undefined) return { faults: sentences, details: faults };
   if (!(await isKnownTree(context.database.read, hashTree(here)))) await copyAside(context);

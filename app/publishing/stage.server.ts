@@ -104,7 +104,10 @@ export async function listChanged(
 }
 
 /** The stored texts of a version by name, and the hashes of its pictures. */
-export async function readTexts(rows: Kysely<Tables>, files: HashedFiles): Promise<ContentTexts> {
+export async function readStoredTexts(
+  rows: Kysely<Tables>,
+  files: HashedFiles,
+): Promise<ContentTexts> {
   const named = Object.entries(files);
   const texts = named.filter(([name]) => !isPicture(name));
   const stored = await readStoredFiles(

@@ -5,7 +5,7 @@ import { describeMobile } from '../text/dial.server.ts';
 import { DAYS_AHEAD, MAX_RECALLS_COUNTED, type RecallPart } from './recall.ts';
 import type { Recall, RecallPage, RecallPlace } from './recalls.contract.ts';
 
-export const PAGE_SIZE = 25;
+const RECALLS_A_PAGE = 25;
 
 /** A page of who is due, the longest overdue first. `today` is the clinic's. */
 export async function listRecalls(
@@ -24,10 +24,10 @@ export async function listRecalls(
     .select(COLUMNS)
     .orderBy('ask_on')
     .orderBy('key')
-    .limit(PAGE_SIZE + 1)
+    .limit(RECALLS_A_PAGE + 1)
     .execute();
-  const shown = found.slice(0, PAGE_SIZE);
-  const last = found.length > PAGE_SIZE ? shown.at(-1) : undefined;
+  const shown = found.slice(0, RECALLS_A_PAGE);
+  const last = found.length > RECALLS_A_PAGE ? shown.at(-1) : undefined;
   return {
     recalls: await describeRecalls(rows, shown),
     next: last && { askOn: last.ask_on, key: last.key },

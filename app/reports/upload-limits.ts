@@ -5,7 +5,7 @@ export const MAX_FILES = 20;
 export const MAX_MB = 20;
 export const MAX_BYTES = MAX_MB * 1024 * 1024;
 /** Telephones take photos of 50 and 64 megapixels (9248 x 6936). */
-export const MAX_PIXELS = 65_000_000;
+export const MAX_UPLOAD_PIXELS = 65_000_000;
 export const MAX_BYTES_A_PATIENT = 1024 ** 3;
 
 export interface UploadKind {

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { Appointment } from './sections/appointment.tsx';
+import { AppointmentSection } from './sections/appointment.tsx';
 import { Carousel } from './carousel/carousel.tsx';
 import { Consultation } from './sections/consultation.tsx';
 import { partLang } from '../content/content-lang.ts';
@@ -58,7 +58,7 @@ export const MainPage = memo(function MainPage({ data }: { data: PageData }) {
         />
       </DeferredPart>
       <DeferredPart at="#appointment">
-        <Appointment data={data} refused={page.kind === 'main' ? page.enquiry : undefined} />
+        <AppointmentSection data={data} refused={page.kind === 'main' ? page.enquiry : undefined} />
       </DeferredPart>
       <DeferredPart at="#google-map">
         <FindUs data={data} />

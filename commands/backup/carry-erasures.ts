@@ -8,7 +8,7 @@ import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
 import type { Database } from '../../storage/database.ts';
 import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 import type { ErasuresTable, HoldsTable, Tables } from '../../storage/tables.ts';
-import { countOf } from '../count-words.ts';
+import { counted } from '../count-words.ts';
 
 /** The erasures and holds known from one source (database or list), which a restore must not undo. */
 export interface Remembered {
@@ -108,13 +108,13 @@ export function describeHolds({ added, revived }: CarriedOver): string {
   const lines: string[] = [];
   if (added > 0) {
     const applies = added === 1 ? 'applies' : 'apply';
-    lines.push(`${countOf(added, 'hold')} made since the backup ${applies} again.`);
+    lines.push(`${counted(added, 'hold')} made since the backup ${applies} again.`);
   }
   if (revived > 0) {
     const holds = revived === 1 ? 'it applies' : 'they apply';
     const released = revived === 1 ? 'it was' : 'they were';
     lines.push(
-      `${countOf(revived, 'hold')} in the backup no longer applied, probably because ${released} released since: ${holds} again, to be safe. Check ${CLINIC_COMMAND} hold --list, and release holds that are not needed.`,
+      `${counted(revived, 'hold')} in the backup no longer applied, probably because ${released} released since: ${holds} again, to be safe. Check ${CLINIC_COMMAND} hold --list, and release holds that are not needed.`,
     );
   }
   return lines.map((line) => `${line}\n`).join('');

@@ -15,7 +15,7 @@ import { markFilesForDeletion } from '../../storage/files/deletion-marks.ts';
 import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 import { findPassphrase } from '../ask-at-terminal.ts';
 import { CommandFault, stopIfAsked, type CommandContext } from '../command.ts';
-import { countOf } from '../count-words.ts';
+import { counted } from '../count-words.ts';
 import { describeFault } from '../describe-fault.ts';
 import { withStores } from '../open-stores.ts';
 import { withBackupLock, withoutCommands, withoutServer } from './backup-lock.ts';
@@ -137,7 +137,7 @@ function tell(
   );
   if (erasedRows > 0)
     output.write(
-      `${countOf(erasedRows, 'row')} that ${erasedRows === 1 ? 'was' : 'were'} erased after this backup was made ${erasedRows === 1 ? 'has' : 'have'} been erased again.\n`,
+      `${counted(erasedRows, 'row')} that ${erasedRows === 1 ? 'was' : 'were'} erased after this backup was made ${erasedRows === 1 ? 'has' : 'have'} been erased again.\n`,
     );
   output.write(describeHolds(carried));
   errors.write(describeUnreadable(carried));

@@ -13,7 +13,7 @@ import type {
 } from '../../storage/tables.ts';
 import { CommandFault } from '../command.ts';
 import { type ENQUIRY_COLUMNS, RECORD_COLUMNS, toRow, toStorable } from './entry-members.ts';
-import { kindOf, readItems } from './json-reader.ts';
+import { jsonKind, readItems } from './json-reader.ts';
 
 type HostedColumn = (typeof ENQUIRY_COLUMNS)[number][1];
 /** Columns that an import sets itself or does not need: resent requests, removed enquiries and visitors' links. */
@@ -203,7 +203,7 @@ export function readDeskPart(written: string, file: string): DeskPart {
     recallCalls: take(recallCallSchema, (call) => void recallCalls.push(call)),
   };
   const items = readItems(written);
-  if (kindOf(written) !== 'object') {
+  if (jsonKind(written) !== 'object') {
     throw new CommandFault(
       `${file} is not the desk's part of an export: it is no object of lists.`,
     );
@@ -215,7 +215,7 @@ export function readDeskPart(written: string, file: string): DeskPart {
         `${file}: '${name}' is not a list that this version of the program knows.`,
       );
     }
-    if (kindOf(raw) !== 'array') throw new CommandFault(`${file}: '${name}' is not a list.`);
+    if (jsonKind(raw) !== 'array') throw new CommandFault(`${file}: '${name}' is not a list.`);
     readItems(raw).forEach(([, entry], place) => {
       const fault = add(entry);
       if (fault) throw new CommandFault(`${file}: entry ${place + 1} of '${name}' ${fault}.`);
@@ -259,7 +259,7 @@ function fillFromOriginal<
 function isEntry(written: string): boolean {
   try {
     readItems(written);
-    return kindOf(written) === 'object';
+    return jsonKind(written) === 'object';
   } catch {
     return false;
   }

@@ -1,5 +1,5 @@
 import { ENQUIRY_COLUMNS, RECORD_COLUMNS } from './entry-members.ts';
-import { kindOf, readItems } from './json-reader.ts';
+import { jsonKind, readItems } from './json-reader.ts';
 
 const RECORD_FIELDS = new Set<string>(RECORD_COLUMNS.map(([field]) => field));
 const ENQUIRY_FIELDS = new Set<string>(ENQUIRY_COLUMNS.map(([field]) => field));
@@ -10,7 +10,7 @@ const ENTRIES_TO_LOOK_AT = 50;
  * Undefined if it does not look like one of our lists.
  */
 export function guessList(raw: string): 'records' | 'enquiries' | 'either' | undefined {
-  const kind = kindOf(raw);
+  const kind = jsonKind(raw);
   if (kind !== 'object' && kind !== 'array') return undefined;
   const entries = readItems(raw).filter(([, entry]) => entry.startsWith('{'));
   let records = 0;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { packJson, spreadJson } from './json-layout.ts';
-import { BrokenJson, kindOf, readItems } from './json-reader.ts';
+import { BrokenJson, jsonKind, readItems } from './json-reader.ts';
 
 test.each([
   ['', 'line 1, column 1: expected a value, but the file ends there'],
@@ -50,7 +50,7 @@ test.each([
   ['true', 'true'],
   ['false', 'false'],
   [' null', 'null'],
-])('the kind of %j is %s', (text, kind) => expect(kindOf(text)).toBe(kind));
+])('the kind of %j is %s', (text, kind) => expect(jsonKind(text)).toBe(kind));
 
 test('compact and indented output equals that of JSON.stringify', () => {
   const value = { a: [], b: {}, c: [{ d: 1 }, [[], {}]], 'e:{,}"\\': 'x: {,} [ ] "\\ é', f: null };

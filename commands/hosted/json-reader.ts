@@ -37,7 +37,7 @@ const FAULTS: Record<string, string> = {
 };
 
 /** The kind of a valid value. */
-export function kindOf(text: string): JsonKind {
+export function jsonKind(text: string): JsonKind {
   return KINDS[text.trimStart().charAt(0)] ?? 'number';
 }
 

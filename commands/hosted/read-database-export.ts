@@ -2,7 +2,7 @@ import { CommandFault } from '../command.ts';
 import { PRIORITY, toStorable, unwrapValue } from './entry-members.ts';
 import { guessList } from './guess-list.ts';
 import type { ImportReport, ImportedKind } from './import-report.ts';
-import { type JsonKind, kindOf, readItems } from './json-reader.ts';
+import { type JsonKind, jsonKind, readItems } from './json-reader.ts';
 
 /** The names of our lists in the hosted database. */
 export const LIST_OF = { records: 'endocrine', enquiries: 'enquiries' } as const;
@@ -57,7 +57,7 @@ export function readDatabaseExport(
     addOwnList(found, node, text, file, report);
     return found;
   }
-  const outermost = kindOf(text);
+  const outermost = jsonKind(text);
   if (guessList(text) !== undefined && !hasOwnLists(items)) {
     throw new CommandFault(describeListAlone(text, file));
   }
@@ -94,7 +94,7 @@ function unwrap(items: [string, string][], report: ImportReport): [string, strin
   return unwrap(inner, report);
 }
 
-const isList = (raw: string) => kindOf(raw) === 'object' || kindOf(raw) === 'array';
+const isList = (raw: string) => jsonKind(raw) === 'object' || jsonKind(raw) === 'array';
 
 function hasOwnLists(items: [string, string][]): boolean {
   return items.some(([name, raw]) => findOwnKind(name) !== undefined && isList(raw));
@@ -135,7 +135,7 @@ function addOwnList(
   file: string,
   report: ImportReport,
 ): void {
-  const kind = kindOf(raw);
+  const kind = jsonKind(raw);
   if (kind === 'null') return;
   if (kind !== 'object' && kind !== 'array') {
     throw new CommandFault(`${file}: '${LIST_OF[own]}' is ${NAMES[kind]}, not a list.`);
@@ -163,7 +163,7 @@ function addEntry(
   const what = `${LIST_OF[own]}/${key}`;
   const value = unwrapValue(raw);
   if (!value.startsWith('{')) {
-    report.skip(own, what, `it is ${NAMES[kindOf(value)]}, not an object`);
+    report.skip(own, what, `it is ${NAMES[jsonKind(value)]}, not an object`);
   } else if (toStorable(key) !== key) {
     report.skip(own, what, 'its key holds characters that no database keeps');
   } else if (Buffer.byteLength(key) > MAX_KEY_BYTES) {

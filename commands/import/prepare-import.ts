@@ -5,7 +5,7 @@ import type { RetentionRules } from '../../app/privacy/due.server.ts';
 import { createErasureMatcher } from '../../app/privacy/erasures.server.ts';
 import type { ErasuresTable } from '../../storage/tables.ts';
 import { stopIfAsked, type CommandContext } from '../command.ts';
-import { countOf } from '../count-words.ts';
+import { counted } from '../count-words.ts';
 import { RECORD_COLUMNS, toRow } from '../hosted/entry-members.ts';
 import type { ImportReport } from '../hosted/import-report.ts';
 import { packJson } from '../hosted/json-layout.ts';
@@ -99,7 +99,7 @@ function noteImpossibleValues(records: readonly Entry[], report: ImportReport): 
   }
   if (values === 0) return;
   const are = values === 1 ? 'is' : 'are';
-  const words = `${countOf(values, 'value')} of ${MEASURE_NAMES.join(', ')} ${are} outside what is possible: kept as written, and marked wherever shown`;
+  const words = `${counted(values, 'value')} of ${MEASURE_NAMES.join(', ')} ${are} outside what is possible: kept as written, and marked wherever shown`;
   report.note(LIST_OF.records, words);
 }
 
@@ -114,7 +114,7 @@ function noteUnreadableTimes(records: readonly Entry[], report: ImportReport): v
   if (unreadable.length === 0) return;
   const named = unreadable.slice(0, NAMED).map(([key]) => key);
   const others = unreadable.length > NAMED ? ` and ${unreadable.length - NAMED} more` : '';
-  const visits = countOf(unreadable.length, 'visit');
+  const visits = counted(unreadable.length, 'visit');
   const words = `${visits} with a datetime that cannot be read (${named.join(', ')}${others}): kept as written, and shown after the patient's other visits`;
   report.note(LIST_OF.records, words);
 }

@@ -8,7 +8,7 @@ import { FileMissing } from '../../storage/files/files.ts';
 import type { SourceTable } from '../../storage/sqlite/sqlite-tables.ts';
 import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 import type { Tables } from '../../storage/tables.ts';
-import { countOf } from '../count-words.ts';
+import { counted } from '../count-words.ts';
 import { listMovingTables, readPieces } from './move-tables.ts';
 
 /**
@@ -63,11 +63,11 @@ export async function listNewerRows(dataDir: string, there: Database): Promise<s
         const count = await countDifferent(here, transaction, table);
         const words = WORDS[table.name as keyof Tables];
         if (!words) others += count;
-        else if (count > 0) lines.push(countOf(count, ...words));
+        else if (count > 0) lines.push(counted(count, ...words));
       }
-      if (others > 0) lines.push(countOf(others, 'other row'));
+      if (others > 0) lines.push(counted(others, 'other row'));
       const entries = await countEntries(here, transaction);
-      if (entries > 0) lines.push(countOf(entries, 'entry of the audit', 'entries of the audit'));
+      if (entries > 0) lines.push(counted(entries, 'entry of the audit', 'entries of the audit'));
       return lines;
     });
   } finally {
@@ -138,5 +138,5 @@ export async function listNewerFiles(
       missing += 1;
     }
   }
-  return missing > 0 ? [countOf(missing, 'report')] : [];
+  return missing > 0 ? [counted(missing, 'report')] : [];
 }

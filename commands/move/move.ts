@@ -8,7 +8,7 @@ import { readFilesUrl } from '../../storage/files/files-url.ts';
 import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 import { withBackupLock, withoutCommands, withoutServer } from '../backup/backup-lock.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
-import { countOf } from '../count-words.ts';
+import { counted } from '../count-words.ts';
 import { requireClinicFolder } from '../open-stores.ts';
 import { type Destination, moveClinic, type MovedClinic } from './move-clinic.ts';
 import { moveFilesLater } from './move-files-later.ts';
@@ -115,7 +115,7 @@ function describe({ rows, files, auditFaults, database, filesUrl }: MovedClinic)
   const lines = [];
   if (rows) {
     lines.push(
-      `Moved ${countOf(rows['records'] ?? 0, 'record')}, ${countOf(rows['enquiries'] ?? 0, 'enquiry', 'enquiries')} and all other rows; each was compared.`,
+      `Moved ${counted(rows['records'] ?? 0, 'record')}, ${counted(rows['enquiries'] ?? 0, 'enquiry', 'enquiries')} and all other rows; each was compared.`,
       auditFaults === 0
         ? 'The audit is intact.'
         : `The audit has ${auditFaults} faults, as it had here: ${CLINIC_COMMAND} verify-audit names them.`,

@@ -12,7 +12,7 @@ import { confirmTyped } from '../ask-at-terminal.ts';
 import { listBackups } from '../../server/data/find-backups.ts';
 import { tellOldLists, updateErasuresBeside } from '../backup/erasure-sidecar.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
-import { countOf } from '../count-words.ts';
+import { counted } from '../count-words.ts';
 import { describeAccount } from '../describe-command.ts';
 import { withStores, type Stores } from '../open-stores.ts';
 import { emptyJournal } from './empty-journal.ts';
@@ -112,7 +112,7 @@ async function erase(
   );
   if (filesLeft > 0) {
     output.write(
-      `The file storage is not reachable and still has the bytes of ${countOf(filesLeft, 'report')}, which nobody can open any more: the running site removes them within an hour after it is reachable again.\n`,
+      `The file storage is not reachable and still has the bytes of ${counted(filesLeft, 'report')}, which nobody can open any more: the running site removes them within an hour after it is reachable again.\n`,
     );
   }
   const oldLists = await updateErasuresBeside(stores.database, settings);
@@ -122,32 +122,32 @@ async function erase(
 
 function describe(person: Person): string {
   const { records, former, reports, enquiries, recalls, patientids, sharedMobiles } = person;
-  const patients = countOf(isNothing(person) ? 0 : patientids.length, 'patient');
+  const patients = counted(isNothing(person) ? 0 : patientids.length, 'patient');
   const lines = [
-    `Found: ${countOf(records.length, 'record')} and ${countOf(reports.length, 'report')} of ${patients}, ${countOf(enquiries.length, 'enquiry', 'enquiries')}.`,
+    `Found: ${counted(records.length, 'record')} and ${counted(reports.length, 'report')} of ${patients}, ${counted(enquiries.length, 'enquiry', 'enquiries')}.`,
   ];
   const deleted = former.filter(({ isDeleted }) => isDeleted).length;
   const others = former.length - deleted;
   if (deleted > 0) {
     lines.push(
-      `Also the history of ${countOf(deleted, 'record')} that ${deleted === 1 ? 'was' : 'were'} deleted.`,
+      `Also the history of ${counted(deleted, 'record')} that ${deleted === 1 ? 'was' : 'were'} deleted.`,
     );
   }
   if (others > 0) {
     lines.push(
-      `Also older versions of ${countOf(others, 'record')} that now ${others === 1 ? 'belongs' : 'belong'} to another patient: only these versions are erased.`,
+      `Also older versions of ${counted(others, 'record')} that now ${others === 1 ? 'belongs' : 'belong'} to another patient: only these versions are erased.`,
     );
   }
   if (person.deleted.length > 0) {
-    lines.push(`Also ${countOf(person.deleted.length, 'report')} that staff deleted.`);
+    lines.push(`Also ${counted(person.deleted.length, 'report')} that staff deleted.`);
   } else if (person.changes.length > 0) {
     lines.push('Also hashes of reports that staff deleted or renamed.');
   }
   if (person.appointments.length > 0) {
-    lines.push(`Also ${countOf(person.appointments.length, 'appointment')}.`);
+    lines.push(`Also ${counted(person.appointments.length, 'appointment')}.`);
   }
   if (recalls.length > 0) {
-    lines.push(`Also ${countOf(recalls.length, 'day of a next visit', 'days of next visits')}.`);
+    lines.push(`Also ${counted(recalls.length, 'day of a next visit', 'days of next visits')}.`);
   }
   if (patientids.length > 1) lines.push(`Patients: ${patientids.join(', ')}`);
   if (sharedMobiles.length > 0) {

@@ -12,7 +12,7 @@ import type { Database } from '../../storage/database.ts';
 import type { HoldsTable } from '../../storage/tables.ts';
 import { tellOldLists, updateErasuresBeside } from '../backup/erasure-sidecar.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
-import { countOf } from '../count-words.ts';
+import { counted } from '../count-words.ts';
 import { describeCommand } from '../describe-command.ts';
 import { withStores } from '../open-stores.ts';
 import { namePerson, readPerson } from './person-arguments.ts';
@@ -148,13 +148,13 @@ async function findHold({ read }: Database, { kind, value }: Hold) {
 
 function describe({ records, former, reports, enquiries, appointments }: PersonRows): string {
   const counts = [
-    countOf(records.length, 'record'),
-    countOf(reports.length, 'report'),
-    ...(appointments.length > 0 ? [countOf(appointments.length, 'appointment')] : []),
+    counted(records.length, 'record'),
+    counted(reports.length, 'report'),
+    ...(appointments.length > 0 ? [counted(appointments.length, 'appointment')] : []),
   ];
-  const found = `${counts.join(', ')} and ${countOf(enquiries.length, 'enquiry', 'enquiries')}`;
+  const found = `${counts.join(', ')} and ${counted(enquiries.length, 'enquiry', 'enquiries')}`;
   if (former.length === 0) return found;
-  return `${found}, and the history of ${countOf(former.length, 'further record')},`;
+  return `${found}, and the history of ${counted(former.length, 'further record')},`;
 }
 
 const describeTime = ({ held_at }: HoldsTable) => `${held_at.slice(0, 16).replace('T', ' ')} UTC`;

@@ -8,13 +8,16 @@ import {
   RETENTION_BEGUN,
 } from '../../app/privacy/retention-clock.server.ts';
 import { removeDue } from '../../app/privacy/retention.server.ts';
-import { findRetentionChange, settleRetention } from '../../app/privacy/retention-change.server.ts';
+import {
+  findRetentionChange,
+  storeRetentionChange,
+} from '../../app/privacy/retention-change.server.ts';
 import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
 import { claim } from '../../storage/claims.ts';
 import type { Database } from '../../storage/database.ts';
 import { confirmTyped } from '../ask-at-terminal.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
-import { countOf } from '../count-words.ts';
+import { counted } from '../count-words.ts';
 import { withStores } from '../open-stores.ts';
 import { emptyJournal } from './empty-journal.ts';
 
@@ -45,11 +48,9 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const { settings, output, now } = context;
   const published = await readPeriods(settings.contentDir);
   return withStores(settings, async (stores) => {
-    const { rules, waiting } = await (values['dry-run'] ? findRetentionChange : settleRetention)(
-      stores.database,
-      published,
-      now(),
-    );
+    const { rules, waiting } = await (
+      values['dry-run'] ? findRetentionChange : storeRetentionChange
+    )(stores.database, published, now());
     if (waiting) {
       const day = waiting.from.toISOString().slice(0, 10);
       output.write(`The shorter period in content/clinic.yaml takes effect on ${day}.\n`);
@@ -91,8 +92,8 @@ async function refuseLeaptClock(database: Database, now: Date): Promise<void> {
 
 function describe(due: DueRows): string {
   const { enquiries, removed, appointments, records, reports, patientids } = due;
-  const visits = appointments.length > 0 ? `${countOf(appointments.length, 'appointment')}, ` : '';
-  return `${countOf(enquiries.length + removed.length, 'enquiry', 'enquiries')}, ${visits}${countOf(records.length, 'record')} and ${countOf(reports.length, 'report')} of ${countOf(patientids.length, 'patient')}`;
+  const visits = appointments.length > 0 ? `${counted(appointments.length, 'appointment')}, ` : '';
+  return `${counted(enquiries.length + removed.length, 'enquiry', 'enquiries')}, ${visits}${counted(records.length, 'record')} and ${counted(reports.length, 'report')} of ${counted(patientids.length, 'patient')}`;
 }
 
 function isNothing(due: DueRows): boolean {

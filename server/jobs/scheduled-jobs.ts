@@ -15,7 +15,7 @@ import {
 import { indexForeignRecords } from '../../app/patients/records/index-foreign-records.server.ts';
 import { findDue } from '../../app/privacy/due.server.ts';
 import { removeDue } from '../../app/privacy/retention.server.ts';
-import { settleRetention } from '../../app/privacy/retention-change.server.ts';
+import { storeRetentionChange } from '../../app/privacy/retention-change.server.ts';
 import { repeatMigrations } from '../../storage/migrate.ts';
 import { clinicMinutes } from '../../app/hours/clinic-time.ts';
 import { sweepContentFiles } from '../../app/publishing/sweep-content-files.server.ts';
@@ -164,7 +164,7 @@ export async function tidyAtNight({ database, files, site, log, now }: JobServic
   const at = now();
   const { timeZone: publishedZone, retention } = site.current().content.clinic;
   const published = { periods: retention, timeZone: publishedZone };
-  const { rules, waiting, isNews } = await settleRetention(database, published, at);
+  const { rules, waiting, isNews } = await storeRetentionChange(database, published, at);
   if (isNews && waiting) log.warn('retention-changes', { from: waiting.from.toISOString() });
   const { timeZone, periods } = rules;
   const minutes = clinicMinutes(at, timeZone);

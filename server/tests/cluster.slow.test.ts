@@ -8,7 +8,7 @@ import {
 } from '../../app/access/password/password.server.ts';
 import { hashToken } from '../../app/access/sessions/session-token.server.ts';
 import { verifyAudit } from '../../app/audit/verify-audit.server.ts';
-import { announce, type Announcement, type News } from '../../storage/database.ts';
+import { announce, type Announcement, type DatabaseNotice } from '../../storage/database.ts';
 import { openPostgres } from '../../storage/postgres/postgres.ts';
 import { openTestLine } from '../../tests/support/servers/open-test-line.ts';
 import {
@@ -129,7 +129,7 @@ async function follow({ address }: Instance, token: string) {
 
 /** Waits until this instance receives announcements and has received all earlier ones. */
 async function untilHeard({ services }: Instance): Promise<void> {
-  const heard: News[] = [];
+  const heard: DatabaseNotice[] = [];
   const unfollow = services.database.announcements?.follow((news) => heard.push(news));
   const say = (news: Announcement) =>
     one.services.database.write((transaction) => announce(transaction, news));

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { CHANNEL, readAnnouncement, type Announcements, type News } from '../database.ts';
+import { CHANNEL, readAnnouncement, type Announcements, type DatabaseNotice } from '../database.ts';
 import { dropClient, refuseStandby } from './postgres-client.ts';
 
 const RECONNECT_MS = 500;
@@ -13,13 +13,13 @@ const ANSWER_MS = 5000;
 export function openAnnouncements(
   connect: () => Promise<pg.Client>,
 ): Announcements & { close(): Promise<void> } {
-  const followers = new Set<(news: News) => void>();
+  const followers = new Set<(news: DatabaseNotice) => void>();
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let hasBegun = false;
   let isClosed = false;
 
-  const tell = (news: News) => {
+  const tell = (news: DatabaseNotice) => {
     for (const follower of followers) follower(news);
   };
 

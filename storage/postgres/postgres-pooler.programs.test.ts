@@ -14,7 +14,7 @@ import {
   type TestPostgres,
 } from '../../tests/support/servers/run-test-postgres.ts';
 import { waitForPort } from '../../deploy/wait-for-port.ts';
-import { announce, type News } from '../database.ts';
+import { announce, type DatabaseNotice } from '../database.ts';
 import { DatabaseRefused } from './postgres-faults.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -77,7 +77,7 @@ test('behind a pooler with a session for each connection everything works', asyn
   const [one, other] = [await openPostgres(url), await openPostgres(url)];
   closing.defer(() => one.close());
   closing.defer(() => other.close());
-  const news: News[] = [];
+  const news: DatabaseNotice[] = [];
   other.announcements?.follow((what) => news.push(what));
   await expect.poll(() => news).toEqual(['catch-up']);
   const names = Array.from({ length: 40 }, (_, number) => `list ${number}`);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DatabaseUnavailable, type Database, type News, announce } from '../database.ts';
+import { DatabaseUnavailable, type Database, type DatabaseNotice, announce } from '../database.ts';
 import { MIGRATION_NAMES } from '../migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { DatabaseRefused } from './postgres-faults.ts';
@@ -164,7 +164,7 @@ test('while the server refuses the user, the database is unavailable; afterwards
 test('while the server is down, queries soon fail as unavailable; once it is back, they work by themselves', () =>
   withDatabase('away', async (database) => {
     await addList(database, 'before');
-    const news: News[] = [];
+    const news: DatabaseNotice[] = [];
     database.announcements?.follow((one) => news.push(one));
     await expect.poll(() => news).toEqual(['catch-up']);
     const cut = database.write(async (transaction) => {

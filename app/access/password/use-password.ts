@@ -51,10 +51,10 @@ export function usePassword(texts: PasswordTexts, language: Language, onSignedIn
     if (answer.kind === 'signed-in') staffName.remember(name);
     sending.current = undefined;
     setBusy(false);
-    await settle(answer);
+    await showAnswer(answer);
   }
 
-  async function settle(answer: SigningIn) {
+  async function showAnswer(answer: SigningIn) {
     switch (answer.kind) {
       case 'signed-in':
         return onSignedIn();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { describeIssues } from '../../http/describe-issues.server.ts';
-import { describeFault, type ContentFile, type Findings } from './content-file.server.ts';
+import { toContentFault, type ContentFile, type Findings } from './content-file.server.ts';
 import type { EditPath } from '../edits.ts';
 import { suggestName } from '../suggest-name.ts';
 import { parseYaml, type YamlDocument } from './yaml-document.server.ts';
@@ -21,10 +21,10 @@ export function checkContent<T>(
   const checked = isReadable ? schema.safeParse(value, { reportInput: true }) : undefined;
   const wrong = findFaults(schema, value, checked?.error?.issues ?? []);
   const faults = [
-    ...unreadable.map((fault) => describeFault(file, fault)),
+    ...unreadable.map((fault) => toContentFault(file, fault)),
     ...wrong.map(({ field: path, reason }) => {
       const field = { path: path as EditPath, name: nameField(path) };
-      return describeFault(file, { line: lineOf(path), reason, field });
+      return toContentFault(file, { line: lineOf(path), reason, field });
     }),
   ];
   faults.sort((one, other) => (one.line ?? 0) - (other.line ?? 0));

@@ -90,7 +90,7 @@ export function splitFrontMatter(file: ContentFile, findings: Findings): FrontMa
   const found = /^---[ \t]*\n([^]*?\n)?---[ \t]*(?:\n|$)([^]*)$/.exec(file.text);
   if (!found) {
     const rule = 'the file must begin with its fields between two lines of three hyphens';
-    findings.faults.push(describeFault(file, { line: 1, reason: rule }));
+    findings.faults.push(toContentFault(file, { line: 1, reason: rule }));
     return undefined;
   }
   const [, fields = '', body = ''] = found;
@@ -105,7 +105,7 @@ interface FoundFault {
   field?: { path: EditPath; name: string };
 }
 
-export function describeFault(
+export function toContentFault(
   { name: file, shownName }: Pick<ContentFile, 'name' | 'shownName'>,
   { line, reason, field }: FoundFault,
 ): ContentFault {

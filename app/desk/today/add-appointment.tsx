@@ -103,7 +103,7 @@ export function AddAppointment(props: Props) {
 
   return (
     <form className={className} noValidate onSubmit={save} aria-label="Add an appointment">
-      <Part id={`${id}-name`} label="Patient or caller" fault={faults.name}>
+      <FormPart id={`${id}-name`} label="Patient or caller" fault={faults.name}>
         <SuggestBox
           {...control('name')}
           {...small}
@@ -118,8 +118,8 @@ export function AddAppointment(props: Props) {
           spellCheck={false}
         />
         {typed.patientid !== undefined && <p className="today-known">Patient {typed.patientid}</p>}
-      </Part>
-      <Part id={`${id}-mobile`} label="Mobile number" fault={faults.mobile}>
+      </FormPart>
+      <FormPart id={`${id}-mobile`} label="Mobile number" fault={faults.mobile}>
         <input
           {...control('mobile')}
           {...small}
@@ -127,8 +127,8 @@ export function AddAppointment(props: Props) {
           value={typed.mobile}
           onChange={(event) => type({ mobile: dropUnseen(event.target.value) })}
         />
-      </Part>
-      <Part id={`${id}-day`} label="Day" fault={faults.day}>
+      </FormPart>
+      <FormPart id={`${id}-day`} label="Day" fault={faults.day}>
         <input
           {...control('day')}
           {...small}
@@ -138,8 +138,8 @@ export function AddAppointment(props: Props) {
           value={day}
           onChange={(event) => type({ day: event.target.value })}
         />
-      </Part>
-      <Part id={`${id}-time`} label="Time" fault={faults.time}>
+      </FormPart>
+      <FormPart id={`${id}-time`} label="Time" fault={faults.time}>
         <input
           {...control('time')}
           {...small}
@@ -149,7 +149,7 @@ export function AddAppointment(props: Props) {
           value={typed.time}
           onChange={(event) => type({ time: event.target.value })}
         />
-      </Part>
+      </FormPart>
       <button
         type="submit"
         className="button button-small button-primary today-go"
@@ -173,7 +173,7 @@ interface PartProps {
 }
 
 /** A labelled control with its fault in words below it. */
-export function Part({ id, label, fault, children }: PartProps) {
+export function FormPart({ id, label, fault, children }: PartProps) {
   return (
     <div className="today-part">
       <label htmlFor={id}>{label}</label>

@@ -15,7 +15,7 @@ import { peekDraft } from '../../ui/drafts.ts';
 import { MoveAppointment, moveDraftOf } from './move-appointment.tsx';
 import type { Agreed, Appointments, SavedAppointment } from './use-appointments.ts';
 
-export type Change = (
+export type ChangeAppointment = (
   over: Appointment,
   change: Partial<Agreed>,
   draft?: SentDraft,
@@ -26,7 +26,7 @@ interface Props {
   list: Appointments;
   today: string;
   hours: OpeningHours;
-  onChange: Change;
+  onChange: ChangeAppointment;
   /** Saves the chosen values of a conflict. */
   onChoose: (key: string, chosen: (keyof Agreed)[]) => Promise<SavedAppointment>;
   onRemove: (appointment: Appointment) => void;

@@ -5,7 +5,7 @@ import type { Appointment } from '../../appointments/appointments.contract.ts';
 import { isStanding } from '../../appointments/appointment-rules.ts';
 import { addDays, minutesOf } from '../../hours/clinic-time.ts';
 import { findSessions, type OpeningHours } from '../../hours/opening.ts';
-import { AppointmentRow, type Change } from './appointment-row.tsx';
+import { AppointmentRow, type ChangeAppointment } from './appointment-row.tsx';
 import type { Agreed, Appointments, SavedAppointment } from './use-appointments.ts';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   onDrag: (appointment: Appointment | undefined) => void;
   /** The dragged appointment was dropped on a free time. */
   onMoveTo: (startsAt: string) => void;
-  onChange: Change;
+  onChange: ChangeAppointment;
   onChoose: (key: string, chosen: (keyof Agreed)[]) => Promise<SavedAppointment>;
   onRemove: (appointment: Appointment) => void;
   onOpen: (appointment: Appointment) => void;

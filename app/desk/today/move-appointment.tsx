@@ -6,7 +6,7 @@ import type { SentDraft } from '../../http/client/use-save.ts';
 import type { OpeningHours } from '../../hours/opening.ts';
 import { useDraftState } from '../../ui/drafts.ts';
 import { Status } from '../../ui/status.tsx';
-import { advise, Part, useDoubt } from './add-appointment.tsx';
+import { advise, FormPart, useDoubt } from './add-appointment.tsx';
 import type { SavedAppointment } from './use-appointments.ts';
 
 interface Props {
@@ -69,7 +69,7 @@ export function MoveAppointment(props: Props) {
       onSubmit={save}
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
     >
-      <Part id={`${id}-day`} label="Day" fault={faults.day}>
+      <FormPart id={`${id}-day`} label="Day" fault={faults.day}>
         <input
           ref={dayField}
           id={`${id}-day`}
@@ -82,8 +82,8 @@ export function MoveAppointment(props: Props) {
           aria-describedby={faults.day && `${id}-day-fault`}
           onChange={(event) => setTyped({ ...typed, day: event.target.value })}
         />
-      </Part>
-      <Part id={`${id}-time`} label="Time" fault={faults.time}>
+      </FormPart>
+      <FormPart id={`${id}-time`} label="Time" fault={faults.time}>
         <input
           id={`${id}-time`}
           className="small-field"
@@ -95,7 +95,7 @@ export function MoveAppointment(props: Props) {
           aria-describedby={faults.time && `${id}-time-fault`}
           onChange={(event) => setTyped({ ...typed, time: event.target.value })}
         />
-      </Part>
+      </FormPart>
       <button
         type="submit"
         className="button button-small button-primary"

@@ -13,7 +13,7 @@ import type { Desk } from '../desk.ts';
 import { AddAppointment } from './add-appointment.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
 import { CallsWanted } from './calls-wanted.tsx';
-import type { Change } from './appointment-row.tsx';
+import type { ChangeAppointment } from './appointment-row.tsx';
 import { DayCard } from './day-card.tsx';
 import { RemovedAppointments } from './removed-appointments.tsx';
 import { type Agreed, useAppointments, type SavedAppointment } from './use-appointments.ts';
@@ -51,7 +51,7 @@ export default function TodayDesk({ desk }: { desk: Desk }) {
     if (isAdding) root.current?.querySelector<HTMLElement>('[name=appointment-name]')?.focus();
   }, [isAdding]);
 
-  const change: Change = async (over, wish, draft) =>
+  const change: ChangeAppointment = async (over, wish, draft) =>
     tell(over, await list.change(over, wish, draft));
 
   async function choose(key: string, fields: (keyof Agreed)[]) {

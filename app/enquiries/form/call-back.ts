@@ -1,4 +1,4 @@
-import { describeChange } from '../../content/hours-text.ts';
+import { sayNextChange } from '../../content/hours-text.ts';
 import { openingAt, type OpeningHours } from '../../hours/opening.ts';
 import type { Language } from '../../content/clinic.ts';
 import type { Texts } from '../../content/texts.server.ts';
@@ -12,6 +12,6 @@ export function describeCallBack(
   language: Language,
 ): string {
   const opening = openingAt(sentAt, hours);
-  const opens = opening.kind === 'closed' ? describeChange(opening, texts.hours, language) : '';
+  const opens = opening.kind === 'closed' ? sayNextChange(opening, texts.hours, language) : '';
   return opens ? fillText(texts.form.sentNextClosed, { opens }) : texts.form.sentNext;
 }

@@ -4,7 +4,7 @@ import { mapAnswers, type EnquiryAnswers } from '../enquiry.ts';
 const STORAGE_KEY = 'enquiry-draft';
 
 /** Answers that are typed and not yet sent, with the idempotency key under which they may already be stored. */
-export interface Draft {
+export interface EnquiryDraft {
   key: string;
   answers: EnquiryAnswers;
 }
@@ -20,7 +20,7 @@ export function findDraftStorage(): DraftStorage | undefined {
   }
 }
 
-export function readDraft(storage: DraftStorage | undefined): Draft | undefined {
+export function readDraft(storage: DraftStorage | undefined): EnquiryDraft | undefined {
   try {
     return parseDraft(JSON.parse(storage?.getItem(STORAGE_KEY) ?? 'null'));
   } catch {
@@ -28,7 +28,7 @@ export function readDraft(storage: DraftStorage | undefined): Draft | undefined 
   }
 }
 
-export function keepDraft(storage: DraftStorage | undefined, draft: Draft): void {
+export function keepDraft(storage: DraftStorage | undefined, draft: EnquiryDraft): void {
   if (!hasAnswer(draft.answers)) return forgetDraft(storage);
   try {
     storage?.setItem(STORAGE_KEY, JSON.stringify(draft));
@@ -45,7 +45,7 @@ export function forgetDraft(storage: DraftStorage | undefined): void {
   }
 }
 
-function parseDraft(value: unknown): Draft | undefined {
+function parseDraft(value: unknown): EnquiryDraft | undefined {
   if (!isObject(value) || typeof value.key !== 'string' || !isObject(value.answers))
     return undefined;
   const typed = value.answers;

@@ -18,7 +18,7 @@ import { EnquiryFields } from './enquiry-fields.tsx';
 import { NotSent, SentPanel, ProblemSummary } from './send-outcome.tsx';
 import { SendRow } from './send-row.tsx';
 import { useAnswers } from './use-answers.ts';
-import { useSending } from './send-enquiry.ts';
+import { useSendAnswers } from './send-enquiry.ts';
 import './enquiry-form.css';
 
 interface Refused {
@@ -58,7 +58,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
     isDrafted: !enquiry,
     keptDate: enquiry?.date,
   });
-  const { outcome, isSending, send } = useSending(sheet, refused?.notice, {
+  const { outcome, isSending, send } = useSendAnswers(sheet, refused?.notice, {
     onSent: () => showToast({ title: toast.title, text: toast.sent }),
     onFailed: () => showPopup(popup.failed),
   });

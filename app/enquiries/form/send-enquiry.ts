@@ -18,7 +18,7 @@ interface SendEvents {
 }
 
 /** Sends the answers of the form, never twice at a time, and holds the outcome. */
-export function useSending(sheet: AnswerSheet, notice: string | undefined, events: SendEvents) {
+export function useSendAnswers(sheet: AnswerSheet, notice: string | undefined, events: SendEvents) {
   const [outcome, setOutcome] = useState<Outcome>(
     notice ? { kind: 'notice', notice } : { kind: 'none' },
   );
@@ -30,7 +30,7 @@ export function useSending(sheet: AnswerSheet, notice: string | undefined, event
     setOutcome((before) => ({ kind: 'sending', isRetry: false, before }));
     const sending = await sendWithFreshKey(website);
     isBusy.current = false;
-    await settle(sending);
+    await showOutcome(sending);
   }
 
   const onRetry = () =>
@@ -45,7 +45,7 @@ export function useSending(sheet: AnswerSheet, notice: string | undefined, event
     return sendEnquiry({ answers, website, key: key.current, language }, onRetry);
   }
 
-  async function settle(sending: Sending): Promise<void> {
+  async function showOutcome(sending: Sending): Promise<void> {
     switch (sending.kind) {
       case 'sent':
         sheet.clear();

@@ -69,7 +69,7 @@ async function count(database: Database, now: Date): Promise<Kept> {
 }
 
 /** Key of the newest enquiry that is new, by the index of the parts; null if there is none. */
-export async function findNewest(rows: Kysely<Tables>): Promise<string | null> {
+export async function findNewestEnquiry(rows: Kysely<Tables>): Promise<string | null> {
   // Plain SQL: the query builder would take longer than the query, for each live event.
   const query = sql<{ key: string }>`
     select key from enquiries where status = 'new' and removed_at is null

@@ -38,14 +38,14 @@ export const enquiryQueries = {
     const queryKey = [...LISTS, filter];
     return queryOptions({
       queryKey,
-      queryFn: async (context): Promise<InboxList> => {
-        const wanted = context.client.getQueryData<InboxList>(queryKey)?.wanted ?? PAGE;
+      queryFn: async (context): Promise<ListedEnquiries> => {
+        const wanted = context.client.getQueryData<ListedEnquiries>(queryKey)?.wanted ?? PAGE;
         const { counts, ...list } = await readInbox(context, filter, wanted);
         context.client.setQueryData(COUNTS, counts);
         return { ...list, wanted };
       },
       structuralSharing: (before, now) =>
-        keepSame(before as InboxList | undefined, now as InboxList),
+        keepSame(before as ListedEnquiries | undefined, now as ListedEnquiries),
       meta: { follows: { kind: 'enquiry', apartMs: APART_MS } },
     });
   },
@@ -83,21 +83,24 @@ export const enquiryQueries = {
 
 const PAGE = 30;
 
-export interface InboxList extends Omit<InboxPage, 'counts'> {
+export interface ListedEnquiries extends Omit<InboxPage, 'counts'> {
   /** How many enquiries to list, including those being loaded. */
   wanted: number;
 }
 
 /** Asks for PAGE more enquiries the next time the list is read. */
-export function wantMore(list: InboxList): InboxList {
+export function wantMore(list: ListedEnquiries): ListedEnquiries {
   return { ...list, wanted: list.enquiries.length + PAGE };
 }
 
 /** Changes every list at once, as the server is about to do or has done. */
-export function editLists(client: QueryClient, edit: (list: InboxList) => InboxList): void {
+export function editLists(
+  client: QueryClient,
+  edit: (list: ListedEnquiries) => ListedEnquiries,
+): void {
   for (const { queryKey, state } of client.getQueryCache().findAll(enquiryQueries.lists)) {
     const updatedAt = state.dataUpdatedAt;
-    client.setQueryData<InboxList>(queryKey, (list) => list && edit(list), { updatedAt });
+    client.setQueryData<ListedEnquiries>(queryKey, (list) => list && edit(list), { updatedAt });
   }
 }
 
@@ -144,7 +147,7 @@ async function readInbox(
 }
 
 /** Reuses the objects of unchanged enquiries, so that React does not render their rows again. */
-function keepSame(before: InboxList | undefined, now: InboxList): InboxList {
+function keepSame(before: ListedEnquiries | undefined, now: ListedEnquiries): ListedEnquiries {
   const known = new Map(before?.enquiries.map((enquiry) => [JSON.stringify(enquiry), enquiry]));
   const enquiries = now.enquiries.map((enquiry) => known.get(JSON.stringify(enquiry)) ?? enquiry);
   return { ...now, enquiries };

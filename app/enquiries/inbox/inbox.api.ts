@@ -11,10 +11,10 @@ import { tellAppointment } from '../../messages/tell-appointment.server.ts';
 import type { StaffServices } from '../../services/services.server.ts';
 import { auditChange, auditPage, auditReading } from './audit-enquiry.server.ts';
 import { changeEnquiry, removeEnquiry } from './change-enquiry.server.ts';
-import { countInbox, findNewest } from './count-inbox.server.ts';
+import { countInbox, findNewestEnquiry } from './count-inbox.server.ts';
 import { writeCsv } from './inbox-csv.server.ts';
 import { type InboxPage, type InboxPlace, type InboxQuery, inboxRoutes } from './inbox.contract.ts';
-import { findEnquiry, listEnquiries, PAGE_SIZE, readAllEnquiries } from './inbox.server.ts';
+import { findEnquiry, listEnquiries, ENQUIRIES_A_PAGE, readAllEnquiries } from './inbox.server.ts';
 import { writeReply } from './tell-visitor.server.ts';
 
 const MISSING = { error: 'There is no such enquiry.' };
@@ -36,9 +36,9 @@ export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
     return { json: JSON.stringify(whole), shown: page.enquiries.length };
   };
   const givePage = (query: InboxQuery) => {
-    const { status, limit = PAGE_SIZE, ...others } = query;
+    const { status, limit = ENQUIRIES_A_PAGE, ...others } = query;
     const isFirst =
-      limit === PAGE_SIZE && Object.values(others).every((value) => value === undefined);
+      limit === ENQUIRIES_A_PAGE && Object.values(others).every((value) => value === undefined);
     if (!isFirst) return readPage(query);
     return giveFirstPage(database, `enquiries ${status ?? 'all'}`, () => readPage(query));
   };
@@ -72,7 +72,7 @@ export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
     'GET /staff/enquiries/counts': async () =>
       reply(200, {
         counts: await countInbox(database, now()),
-        newest: await findNewest(database.read),
+        newest: await findNewestEnquiry(database.read),
       }),
 
     'GET /staff/enquiries/:key': async ({ context, params: { key } }) => {

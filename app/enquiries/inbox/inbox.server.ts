@@ -18,7 +18,7 @@ import { mobileToMatch, normaliseMobile, plainDigits } from '../../text/mobile.t
 const SMALL_PIECE = 100;
 const LARGE_PIECE = 1000;
 
-export const PAGE_SIZE = 30;
+export const ENQUIRIES_A_PAGE = 30;
 
 interface FoundPage {
   enquiries: DeskEnquiry[];
@@ -30,7 +30,7 @@ export async function listEnquiries(
   database: Database,
   filter: InboxAsked,
   after?: InboxPlace,
-  limit = PAGE_SIZE,
+  limit = ENQUIRIES_A_PAGE,
 ): Promise<FoundPage> {
   const matches = matchInbox(filter);
   const found = matches
@@ -103,7 +103,7 @@ async function readPiece(
   size: number,
 ): Promise<DeskEnquiry[]> {
   // Written out: a bound limit makes SQLite plan the query of every open desk anew each time.
-  const limit = size === PAGE_SIZE + 1 ? sql.lit(size) : size;
+  const limit = size === ENQUIRIES_A_PAGE + 1 ? sql.lit(size) : size;
   const rows = await selectInboxRows(database.read, filter, after).limit(limit).execute();
   return rows.map(toDeskEnquiry);
 }

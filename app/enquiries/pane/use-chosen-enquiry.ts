@@ -51,13 +51,13 @@ export function useChosenEnquiry() {
     const sent = isVersioned ? { version: changed.version, ...wish } : wish;
     const answer = await send(changed.key, sent);
     const current = findCurrent(answer);
-    if (!current) return settle(answer, sent, changed.key);
+    if (!current) return takeAnswer(answer, sent, changed.key);
     const over = versions.get(nameVersion(changed.key, sent.version));
     const own = takeOwn(sent, over);
-    if (isClash(own, { over, current })) return settle(answer, own, changed.key);
+    if (isClash(own, { over, current })) return takeAnswer(answer, own, changed.key);
     // Somebody else changed other fields only, so both changes are kept.
     const again = { ...own, version: current.version };
-    return settle(await send(changed.key, again), again, changed.key);
+    return takeAnswer(await send(changed.key, again), again, changed.key);
   }
 
   function noteVersion(shown: DeskEnquiry) {
@@ -72,7 +72,7 @@ export function useChosenEnquiry() {
     return (one?.state.data as DeskEnquiry | undefined)?.key === asked;
   }
 
-  function settle(answer: Answer, sent: EnquiryChange, changed: string): Saved {
+  function takeAnswer(answer: Answer, sent: EnquiryChange, changed: string): Saved {
     if (answer.kind === 'done') {
       const { enquiry: saved } = answer.value;
       for (const [name, over] of versions) {

@@ -11,7 +11,12 @@ import { lockPatientShared } from './lock-patient.server.ts';
 import { mobileToMatch } from '../../text/mobile.ts';
 import { RECORD_FIELDS, type RecordField, tidyValue } from './patient-rules.ts';
 import { PATIENT_FIELDS, type Patient } from '../patient.ts';
-import { type Change, findRecord, findVersion, keepVersion } from './record-versions.server.ts';
+import {
+  type RecordedChange,
+  findRecord,
+  findRecordVersion,
+  keepVersion,
+} from './record-versions.server.ts';
 import type { VersionedPatient } from './records.contract.ts';
 import {
   isWrong,
@@ -96,7 +101,7 @@ export async function deleteRecord(
   const current = await lockRecord(transaction, key);
   if (!current) return { kind: 'missing' };
   if (current.version !== version) return { kind: 'conflict', current };
-  const change: Change = { change: 'deleted', now, staffName };
+  const change: RecordedChange = { change: 'deleted', now, staffName };
   await keepVersion(transaction, key, change);
   await transaction.deleteFrom('records').where('key', '=', key).execute();
   await indexRecords(transaction, [key]);
@@ -124,7 +129,7 @@ export async function mergeSent(
   current: VersionedPatient,
   { version, ...sent }: SentRecord & { version: number },
 ): Promise<VersionedPatient> {
-  const seen = (await findVersion(rows, current.key, version)) ?? current;
+  const seen = (await findRecordVersion(rows, current.key, version)) ?? current;
   const { mobileTyped: _, ...before } = seen;
   return { ...before, ...tidyValues(sent), version };
 }

@@ -26,7 +26,7 @@ export async function findRecord(
   return row && toRecord(row);
 }
 
-export interface Change {
+export interface RecordedChange {
   change: RecordVersionsTable['change'];
   now: Date;
   /** The name given at sign-in. */
@@ -37,7 +37,7 @@ export interface Change {
 export async function keepVersion(
   transaction: Transaction<Tables>,
   key: string,
-  { change, now, staffName }: Change,
+  { change, now, staffName }: RecordedChange,
 ): Promise<void> {
   const { key: record_key, ...row } = await transaction
     .selectFrom('records')
@@ -68,7 +68,7 @@ export async function wasDeleted(rows: Kysely<Tables>, key: string): Promise<boo
 }
 
 /** An earlier version of a record. */
-export async function findVersion(
+export async function findRecordVersion(
   rows: Kysely<Tables>,
   key: string,
   version: number,

@@ -5,7 +5,7 @@ import {
   readField,
   readGroupField,
   splitMarkdown,
-  writeField,
+  writeHeadField,
   writeGroup,
 } from './front-matter.ts';
 
@@ -32,13 +32,13 @@ test('fields are read as the site reads them', () => {
 });
 
 test('a changed field leaves the other lines and their notes', () => {
-  const changed = writeField(HEAD, 'summary', 'Short.');
+  const changed = writeHeadField(HEAD, 'summary', 'Short.');
   expect(changed).toBe(HEAD.replace('>-\n  What to check,\n  and when.', 'Short.'));
   expect(writeGroup(HEAD, 'picture', null)).not.toContain('plan.jpg');
-  expect(writeField(HEAD, 'appears', '2026-12-01 09:00')).toBe(
+  expect(writeHeadField(HEAD, 'appears', '2026-12-01 09:00')).toBe(
     `${HEAD}\nappears: 2026-12-01 09:00`,
   );
-  expect(writeField('title: x', 'title', null)).toBe('');
+  expect(writeHeadField('title: x', 'title', null)).toBe('');
 });
 
 test.for([
@@ -55,7 +55,7 @@ test.for([
   '',
 ])('%j is written so that YAML reads it back', (written) => {
   const text = written.replaceAll('\n', ' ');
-  const head = writeGroup(writeField('', 'title', written), 'picture', { alt: written });
+  const head = writeGroup(writeHeadField('', 'title', written), 'picture', { alt: written });
   expect(parse(head, { schema: 'failsafe' })).toEqual({ title: text, picture: { alt: text } });
   expect(readField(head, 'title')).toBe(text);
   expect(readGroupField(head, 'picture', 'alt')).toBe(text);

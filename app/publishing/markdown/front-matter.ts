@@ -33,7 +33,7 @@ export function readGroupField(head: string, group: string, name: string): strin
 }
 
 /** The head with another value of a field, or without it (null). Other lines, and so their notes, stay as they are. */
-export function writeField(head: string, name: string, value: string | null): string {
+export function writeHeadField(head: string, name: string, value: string | null): string {
   return replaceLines(head, name, value === null ? [] : [`${name}: ${quote(value)}`]);
 }
 

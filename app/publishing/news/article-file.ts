@@ -3,7 +3,7 @@ import {
   readField,
   readGroupField,
   splitMarkdown,
-  writeField,
+  writeHeadField,
   writeGroup,
 } from '../markdown/front-matter.ts';
 
@@ -46,9 +46,10 @@ export function writeArticle(text: string, change: Partial<Article>): string {
   let { head } = parts;
   for (const name of ['title', 'date', 'appears', 'summary'] as const) {
     const value = change[name];
-    if (value !== undefined) head = writeField(head, name, value === '' ? null : value);
+    if (value !== undefined) head = writeHeadField(head, name, value === '' ? null : value);
   }
-  if (change.isDraft !== undefined) head = writeField(head, 'draft', change.isDraft ? 'yes' : null);
+  if (change.isDraft !== undefined)
+    head = writeHeadField(head, 'draft', change.isDraft ? 'yes' : null);
   if ('picture' in change) head = writeGroup(head, 'picture', fieldsOf(change.picture));
   return joinMarkdown({ head, body: change.body ?? parts.body });
 }

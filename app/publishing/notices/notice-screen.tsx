@@ -7,7 +7,12 @@ import { useNow } from '../../hours/use-now.ts';
 import { FieldFault } from '../screens/edit-field.tsx';
 import { fieldId } from '../screens/field-id.ts';
 import { LANGUAGE_NAMES, LanguageHead } from '../screens/language-fields.tsx';
-import { joinMarkdown, readField, splitMarkdown, writeField } from '../markdown/front-matter.ts';
+import {
+  joinMarkdown,
+  readField,
+  splitMarkdown,
+  writeHeadField,
+} from '../markdown/front-matter.ts';
 import { MarkdownField } from '../markdown/markdown-field.tsx';
 import { nextVersion } from './next-version.ts';
 import type { Screen } from '../screens/screen.ts';
@@ -51,7 +56,10 @@ export function NoticeScreen({
       const file = fileIn(language);
       if (language !== 'en' && draft.readText(file) === undefined) continue;
       const { head, body } = textIn(language);
-      draft.writeText(file, joinMarkdown({ head: writeField(head, 'version', day || null), body }));
+      draft.writeText(
+        file,
+        joinMarkdown({ head: writeHeadField(head, 'version', day || null), body }),
+      );
     }
   }
 
@@ -109,7 +117,7 @@ export function NoticeScreen({
                 fault={draft.faultAt(file, ['body'])}
                 isChanged={body !== read(site.markdown[file]).body}
                 onChange={(text) => {
-                  const own = head || writeField('', 'version', version || null);
+                  const own = head || writeHeadField('', 'version', version || null);
                   draft.writeText(file, joinMarkdown({ head: own, body: text }));
                 }}
               />

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { clinicSchema } from '../../content/files/clinic-file.server.ts';
 import { pageSchema } from '../../content/files/page-schema.server.ts';
-import { FIELDS } from '../screens/fields.ts';
+import { SITE_FIELDS } from '../screens/fields.ts';
 import { PAGE_PARTS } from './page-parts.ts';
 
 type JsonSchema = {
@@ -24,7 +24,7 @@ function placesIn(schema: z.ZodType): string[] {
 }
 
 const fieldsOf = (file: string) =>
-  FIELDS.filter((field) => field.file === file).map(({ path }) => path);
+  SITE_FIELDS.filter((field) => field.file === file).map(({ path }) => path);
 
 /** Fixed by the program: they name a place of the page, and no person reads them. */
 const NOT_EDITED = new Set(['slides.*.id', 'specialties.items.*.route']);

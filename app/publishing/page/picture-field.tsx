@@ -1,5 +1,5 @@
 import type { EditPath } from '../../content/edits.ts';
-import { PictureSelect, type PictureChoice } from '../pictures/picture-select.tsx';
+import { PictureSelect, type ChosenPicture } from '../pictures/picture-select.tsx';
 import type { ScreenProps } from '../screens/draft.ts';
 import { FieldFault } from '../screens/edit-field.tsx';
 import { textOf } from '../screens/edit-values.ts';
@@ -18,7 +18,7 @@ export function PictureField({ draft, site, path, label }: Props) {
   const file = textOf(draft.read('page.yaml', [...path, 'file']));
   const id = fieldId('page.yaml', [...path, file ? 'file' : 'drawing']);
 
-  function choose(choice: PictureChoice | undefined) {
+  function choose(choice: ChosenPicture | undefined) {
     if (!choice) return;
     const alt = textOf(draft.read('page.yaml', [...path, 'alt']));
     draft.write('page.yaml', path, 'file' in choice ? { ...choice, alt } : { ...choice });

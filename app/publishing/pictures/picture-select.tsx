@@ -18,15 +18,15 @@ const DRAWINGS: [name: string, label: string][] = [
   ['news-tablet', 'Tablet'],
 ];
 
-export type PictureChoice = { drawing: string } | { file: string };
+export type ChosenPicture = { drawing: string } | { file: string };
 
 interface Props extends ScreenProps {
   id: string;
   label: string;
   /** Undefined: no picture, which only `mayBeNone` offers. */
-  chosen: PictureChoice | undefined;
+  chosen: ChosenPicture | undefined;
   mayBeNone?: boolean;
-  onChoose: (choice: PictureChoice | undefined) => void;
+  onChoose: (choice: ChosenPicture | undefined) => void;
   /** Called after a new photo was added and chosen. */
   onAdded?: () => void;
   /** Shown below the controls. */
@@ -97,7 +97,7 @@ export function PictureSelect(props: Props) {
   );
 }
 
-function valueOf(choice: PictureChoice | undefined): string {
+function valueOf(choice: ChosenPicture | undefined): string {
   if (!choice) return 'drawing:';
   return 'file' in choice ? `file:${choice.file}` : `drawing:${choice.drawing}`;
 }

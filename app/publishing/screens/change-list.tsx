@@ -1,9 +1,10 @@
-import type { Change, ChangeWords } from './describe-change.ts';
+import type { ChangeWords } from './describe-change.ts';
+import type { ContentChange } from './site-queries.ts';
 import { describeChange } from './describe-change.ts';
 import type { Place } from './places.ts';
 
 interface Props {
-  changes: readonly Change[];
+  changes: readonly ContentChange[];
   /** Leads to the field of a change. */
   onGo?: (place: Place) => void;
 }

@@ -5,7 +5,7 @@ import { describeChange } from './describe-change.ts';
 import type { OwnDraft } from './draft.ts';
 import { isFieldEdit, isTextEdit } from './draft-edits.ts';
 import { isSameValue, listOf } from './edit-values.ts';
-import { labelOf } from './fields.ts';
+import { nameField } from './fields.ts';
 import type { Publishing } from './use-publish.ts';
 
 interface Props {
@@ -19,7 +19,7 @@ export function Conflicts({ conflicts, draft, publishing }: Props) {
   const [own, setOwn] = useState<ReadonlySet<string>>(new Set());
   const differences = conflicts.map(({ edit, now }, index) => ({
     field: String(index),
-    label: labelOf(edit.file, isFieldEdit(edit) ? edit.path : []),
+    label: nameField(edit.file, isFieldEdit(edit) ? edit.path : []),
     stored: show(edit, now),
     own: show(edit, isFieldEdit(edit) ? edit.value : isTextEdit(edit) ? edit.text : null),
   }));

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { describeChange, type Change } from './describe-change.ts';
+import { describeChange } from './describe-change.ts';
+import type { ContentChange } from './site-queries.ts';
 
 /** 'Label: before -> after' of each change in words. */
-function say(change: Change): string[] {
+function say(change: ContentChange): string[] {
   return describeChange(change).map(
     ({ label, before, after }) => `${label}: ${before ?? ''} -> ${after ?? ''}`,
   );
@@ -11,7 +12,7 @@ function say(change: Change): string[] {
 const christmas = { from: '2026-12-25', to: '2026-12-25', reason: 'Christmas' };
 const sankranti = { from: '2027-01-14', to: '2027-01-16', reason: 'Sankranti' };
 
-test.each<[what: string, change: Change, words: string[]]>([
+test.each<[what: string, change: ContentChange, words: string[]]>([
   [
     'a text',
     {

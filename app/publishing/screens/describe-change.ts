@@ -1,8 +1,9 @@
+import type { ContentChange } from './site-queries.ts';
 import { showDays } from '../../hours/desk-times.ts';
 import type { Edit, EditPath, EditValue } from '../../content/edits.ts';
 import { isFieldEdit, isTextEdit } from './draft-edits.ts';
 import { isSameValue, leavesOf, listOf, textOf, valueAt } from './edit-values.ts';
-import { kindOf, labelOf, labelOfList } from './fields.ts';
+import { kindOf, nameField, labelOfList } from './fields.ts';
 
 /** One change in words. Without `before` something was added, without `after` it was removed. */
 export interface ChangeWords {
@@ -14,15 +15,8 @@ export interface ChangeWords {
   after?: string;
 }
 
-export interface Change {
-  file: string;
-  path?: EditPath;
-  before: EditValue | string | null;
-  after: EditValue | string | null;
-}
-
 /** The edits of a draft as changes. */
-export function changesOf(edits: readonly Edit[]): Change[] {
+export function changesOf(edits: readonly Edit[]): ContentChange[] {
   return edits.map((edit) => {
     if (isFieldEdit(edit)) {
       return { file: edit.file, path: edit.path, before: edit.was, after: edit.value };
@@ -33,7 +27,7 @@ export function changesOf(edits: readonly Edit[]): Change[] {
 }
 
 /** Describes a change in words that need no knowledge of the files. */
-export function describeChange({ file, path, before, after }: Change): ChangeWords[] {
+export function describeChange({ file, path, before, after }: ContentChange): ChangeWords[] {
   if (path === undefined) return [describeFile(file, before, after)];
   if (isSameValue(path, ['hours', 'closures'])) return describeClosures(file, before, after);
   if (Array.isArray(before) && Array.isArray(after)) return describeList(file, path, before, after);
@@ -58,12 +52,12 @@ function pair(
   const names = SWITCHES[String(path.at(-1))];
   if (names) {
     const [was, is] = [before, after].map((value) => (value === 'yes' ? names.on : names.off));
-    return { file, path, label: labelOf(file, path), before: was ?? '', after: is ?? '' };
+    return { file, path, label: nameField(file, path), before: was ?? '', after: is ?? '' };
   }
   return {
     file,
     path,
-    label: labelOf(file, path),
+    label: nameField(file, path),
     ...(before !== null && { before }),
     ...(after !== null && { after }),
   };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Edit, EditValue } from '../../content/edits.ts';
-import { applyEdits, writeField, writeFile } from './draft-edits.ts';
+import { withEdits, editField, writeFile } from './draft-edits.ts';
 
 const VALUES: Record<string, EditValue> = {
   'page.yaml': {
@@ -10,14 +10,14 @@ const VALUES: Record<string, EditValue> = {
 };
 const site = { values: VALUES, markdown: { 'news/old.md': 'Old' } };
 const write = (edits: readonly Edit[], path: (string | number)[], value: EditValue | null) =>
-  writeField(edits, site, { file: 'page.yaml', path, value });
+  editField(edits, site, { file: 'page.yaml', path, value });
 
 test('a changed field is one edit with what was there, however often it is typed in', () => {
   const typed = write(write([], ['welcome', 'heading'], 'Welcom'), ['welcome', 'heading'], 'Hello');
   expect(typed).toEqual([
     { file: 'page.yaml', path: ['welcome', 'heading'], value: 'Hello', was: 'Welcome' },
   ]);
-  expect(applyEdits(VALUES['page.yaml'], 'page.yaml', typed)).toMatchObject({
+  expect(withEdits(VALUES['page.yaml'], 'page.yaml', typed)).toMatchObject({
     welcome: { heading: 'Hello', lede: 'To all' },
   });
 });
@@ -58,7 +58,7 @@ test('a draft keeps the value it began with when somebody else publishes meanwhi
   const typed = write([], ['welcome', 'lede'], 'To you');
   const theirs = { ...site, values: { 'page.yaml': { welcome: { lede: 'To us' } } } };
   const path = ['welcome', 'lede'];
-  const again = writeField(typed, theirs, { file: 'page.yaml', path, value: 'To you all' });
+  const again = editField(typed, theirs, { file: 'page.yaml', path, value: 'To you all' });
   expect(again).toEqual([{ file: 'page.yaml', path, value: 'To you all', was: 'To all' }]);
 });
 

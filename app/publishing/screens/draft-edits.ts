@@ -5,7 +5,7 @@ export const isFieldEdit = (edit: Edit): edit is FieldEdit => 'path' in edit;
 export const isTextEdit = (edit: Edit): edit is TextEdit => 'text' in edit;
 
 /** The values of a file with the edits in it. */
-export function applyEdits(
+export function withEdits(
   value: EditValue | undefined,
   file: string,
   edits: readonly Edit[],
@@ -23,15 +23,15 @@ export function applyEdits(
  * The edits with a new value of a field. A field within an edited list belongs to the edit of the list, and a list
  * replaces the edits of its fields. A field that has its published value again has no edit.
  */
-export function writeField(
+export function editField(
   edits: readonly Edit[],
   site: { values: Record<string, EditValue> },
   { file, path, value }: { file: string; path: EditPath; value: EditValue | null },
 ): Edit[] {
-  const list = findShortList(applyEdits(site.values[file], file, edits), path);
+  const list = findShortList(withEdits(site.values[file], file, edits), path);
   if (list) {
     const whole = withValueAt(list.value, path.slice(list.path.length), value);
-    return writeField(edits, site, { file, path: list.path, value: whole });
+    return editField(edits, site, { file, path: list.path, value: whole });
   }
   const around = edits.find(
     (edit): edit is FieldEdit =>

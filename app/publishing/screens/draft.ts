@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Edit, EditFault, EditPath, EditValue } from '../../content/edits.ts';
 import { peekDraft, registerDraft, takeDraft } from '../../ui/drafts.ts';
-import { applyEdits, isTextEdit, writeField, writeFile } from './draft-edits.ts';
+import { withEdits, isTextEdit, editField, writeFile } from './draft-edits.ts';
 import { isSameValue, valueAt } from './edit-values.ts';
 import { findFaults } from './find-faults.ts';
 
@@ -79,7 +79,7 @@ export function useDraft(site: Site): OwnDraft {
       setEdits(next);
       setTold([]);
     };
-    const valuesOf = (file: string) => applyEdits(site.values[file], file, edits);
+    const valuesOf = (file: string) => withEdits(site.values[file], file, edits);
     const textOf = (file: string) => {
       const edit = edits.find((one) => isTextEdit(one) && one.file === file);
       return edit && isTextEdit(edit) ? (edit.text ?? undefined) : site.markdown[file];
@@ -90,7 +90,7 @@ export function useDraft(site: Site): OwnDraft {
       faults,
       read: (file, path) => valueAt(valuesOf(file), path),
       write: (file, path, value) =>
-        change((before) => writeField(before, site, { file, path, value })),
+        change((before) => editField(before, site, { file, path, value })),
       readText: textOf,
       writeText: (file, text) => change((before) => writeFile(before, site, { file, text })),
       listTexts: (folder) =>

@@ -5,7 +5,7 @@ import type { EditPath } from '../../content/edits.ts';
 import type { Draft } from './draft.ts';
 import { textOf } from './edit-values.ts';
 import { fieldId } from './field-id.ts';
-import { findField, labelOf, type FieldKind } from './fields.ts';
+import { findField, nameField, type FieldKind } from './fields.ts';
 
 interface Props {
   draft: Draft;
@@ -31,7 +31,7 @@ export function EditField({ draft, file, path, ...props }: Props) {
   const field = findField(file, path);
   const fault = draft.faultAt(file, path);
   const hint = props.hint ?? field?.hint;
-  const label = props.label ?? labelOf(file, path);
+  const label = props.label ?? nameField(file, path);
   const kind = props.kind ?? field?.kind ?? 'line';
   const value = textOf(draft.read(file, path));
   const describedBy = [hint && `${id}-hint`, fault && `${id}-fault`, props.note && `${id}-note`];

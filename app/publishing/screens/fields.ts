@@ -236,7 +236,7 @@ const specsOf = (file: string, rows: Row[], more: Partial<FieldSpec> = {}): Fiel
   rows.map(([path, label, kind = 'line', own]) => ({ file, path, label, kind, ...more, ...own }));
 
 /** Every field of the screens except the small texts, in the order of the page. */
-export const FIELDS: FieldSpec[] = [
+export const SITE_FIELDS: FieldSpec[] = [
   ...specsOf('clinic.yaml', [...CLINIC, ...REPLY, ...MESSAGES]),
   ...specsOf('page.yaml', TRANSLATED, { isTranslated: true }),
   ...specsOf('page.yaml', PAGE),
@@ -248,7 +248,7 @@ const TRANSLATED_FILES: Record<string, string> = {
   'page.hi.yaml': 'Hindi',
 } satisfies Record<`page.${Translation}.yaml`, string>;
 
-const byPath = new Map(FIELDS.map((field) => [`${field.file} ${field.path}`, field]));
+const byPath = new Map(SITE_FIELDS.map((field) => [`${field.file} ${field.path}`, field]));
 
 /** The description of a field; undefined for a place that no screen shows. */
 export function findField(file: string, path: EditPath): FieldSpec | undefined {
@@ -259,7 +259,7 @@ export function findField(file: string, path: EditPath): FieldSpec | undefined {
 }
 
 /** 'Slide 2, heading (Telugu)'. A place without a description is named by its path. */
-export function labelOf(file: string, path: EditPath): string {
+export function nameField(file: string, path: EditPath): string {
   const language = TRANSLATED_FILES[file] ?? TEXT_FILES[file];
   if (file.endsWith('.md')) return nameMarkdownField(file, path, language);
   const number = path.find((step) => typeof step === 'number');
@@ -272,9 +272,11 @@ export function labelOf(file: string, path: EditPath): string {
 export function labelOfList(file: string, path: EditPath): string {
   const language = TRANSLATED_FILES[file];
   const entries = `${language ? 'page.yaml' : file} ${path.join('.')}.*`;
-  const label = FIELDS.find((field) => `${field.file} ${field.path}`.startsWith(entries))?.label;
+  const label = SITE_FIELDS.find((field) =>
+    `${field.file} ${field.path}`.startsWith(entries),
+  )?.label;
   const name = label?.replace(/ #.*/, '');
-  if (name === undefined) return labelOf(file, path);
+  if (name === undefined) return nameField(file, path);
   return language ? `${name} (${language})` : name;
 }
 

@@ -4,7 +4,7 @@ import { isRealDate, minutesOf } from '../../hours/clinic-time.ts';
 import { readDays } from './days.ts';
 import { isFieldEdit, isTextEdit } from './draft-edits.ts';
 import { isSameValue, leavesOf, listOf, textOf, valueAt } from './edit-values.ts';
-import { FIELDS, findField, type FieldSpec } from './fields.ts';
+import { SITE_FIELDS, findField, type FieldSpec } from './fields.ts';
 import { findArticleFaults } from '../news/article-faults.ts';
 import { findAltFaults } from '../pictures/picture-uses.ts';
 import { findNoticeFaults } from '../notices/notice-faults.ts';
@@ -69,7 +69,7 @@ function findGaps(
   );
   return touched.flatMap(({ file, path: [part] }) => {
     const values = valuesOf(file);
-    return FIELDS.filter(
+    return SITE_FIELDS.filter(
       (field) =>
         field.isTranslated && field.path.startsWith(`${part}.`) && !/[*]|alt$/.test(field.path),
     )

@@ -1,5 +1,5 @@
 import type { EditFault } from '../../content/edits.ts';
-import { labelOf } from './fields.ts';
+import { nameField } from './fields.ts';
 
 /** Mistakes in content files that were edited by hand, each with its file, line and field. */
 export function FolderFaults({ faults }: { faults: readonly EditFault[] }) {
@@ -18,5 +18,5 @@ export function FolderFaults({ faults }: { faults: readonly EditFault[] }) {
 
 function describeFault({ file, line, path, message }: EditFault): string {
   const place = line === undefined ? file : `${file}, line ${line}`;
-  return `${place}: ${path ? `${labelOf(file, path)}: ` : ''}${message}`;
+  return `${place}: ${path ? `${nameField(file, path)}: ` : ''}${message}`;
 }

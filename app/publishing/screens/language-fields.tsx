@@ -5,7 +5,7 @@ import type { EditPath } from '../../content/edits.ts';
 import type { Draft } from './draft.ts';
 import { EditField } from './edit-field.tsx';
 import { useArrowKeys } from './use-arrow-keys.ts';
-import { type FieldKind, findField, labelOf } from './fields.ts';
+import { type FieldKind, findField, nameField } from './fields.ts';
 
 export const LANGUAGE_NAMES: Record<Language, string> = {
   en: 'English',
@@ -62,7 +62,9 @@ export function LanguageFields(props: Props) {
               file={fileIn(language)}
               path={place}
               label={
-                field ? labelOf(fileIn(language), place) : `${label} (${LANGUAGE_NAMES[language]})`
+                field
+                  ? nameField(fileIn(language), place)
+                  : `${label} (${LANGUAGE_NAMES[language]})`
               }
               isLabelHidden
               isGrowing

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { TRANSLATIONS } from '../../content/translations.ts';
 import type { EditPath } from '../../content/edits.ts';
 import { leavesOf, valueAt } from './edit-values.ts';
-import { findField, labelOf, nameStep } from './fields.ts';
+import { findField, nameField, nameStep } from './fields.ts';
 import { LANGUAGE_NAMES, LanguageFields, LanguageHead, pageFile } from './language-fields.tsx';
 import { pathIn } from '../page/slide-list.ts';
 import type { Screen } from './screen.ts';
@@ -55,7 +55,7 @@ export function LanguagesScreen({ draft, site, language, onLanguage }: Screen) {
             <LanguageFields
               key={`page ${path.join('.')}`}
               draft={draft}
-              label={labelOf('page.yaml', path)}
+              label={nameField('page.yaml', path)}
               path={path}
               pathIn={(one) => pathIn(draft, one, path)}
             />

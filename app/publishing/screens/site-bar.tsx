@@ -5,7 +5,7 @@ import { ChangeList } from './change-list.tsx';
 import { ContentNotes } from './content-notes.tsx';
 import { changesOf, describeChange } from './describe-change.ts';
 import type { OwnDraft, Site } from './draft.ts';
-import { labelOf } from './fields.ts';
+import { nameField } from './fields.ts';
 import type { Place } from './places.ts';
 import type { Publishing } from './use-publish.ts';
 
@@ -133,7 +133,7 @@ function Faults({ draft, onGo }: Pick<Props, 'draft' | 'onGo'>) {
           <li key={`${fault.file} ${JSON.stringify(fault.path)} ${fault.message}`}>
             <CircleAlert size={18} strokeWidth={2} aria-hidden />
             <button type="button" className="site-change-go" onClick={() => onGo(fault)}>
-              {labelOf(fault.file, fault.path ?? [])}
+              {nameField(fault.file, fault.path ?? [])}
             </button>
             <span>{fault.message}</span>
           </li>

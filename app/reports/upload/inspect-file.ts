@@ -14,7 +14,7 @@ import {
   kindByName,
   MAX_BYTES,
   MAX_MB,
-  MAX_PIXELS,
+  MAX_UPLOAD_PIXELS,
   UPLOAD_KINDS,
 } from '../upload-limits.ts';
 
@@ -117,8 +117,8 @@ export function inspectFile({ name, type }: { name: string; type: string }): Ins
       const fault = findKindFault();
       if (fault) return fault;
       const picture = findSize();
-      if (picture && picture.width * picture.height > MAX_PIXELS) {
-        return wrong(422, `has more than ${MAX_PIXELS / 1_000_000} million pixels.`);
+      if (picture && picture.width * picture.height > MAX_UPLOAD_PIXELS) {
+        return wrong(422, `has more than ${MAX_UPLOAD_PIXELS / 1_000_000} million pixels.`);
       }
       return undefined;
     },

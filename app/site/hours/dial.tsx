@@ -3,7 +3,7 @@ import type { Language } from '../../content/clinic.ts';
 import { fillText } from '../../text/fill-text.ts';
 import { clinicMinutes, clinicToday, clinicTime } from '../../hours/clinic-time.ts';
 import { DialMarks, type DialWords, DialSession } from './dial-marks.tsx';
-import { describeHours, type HoursTexts, describeChange } from '../../content/hours-text.ts';
+import { describeHours, type HoursTexts, sayNextChange } from '../../content/hours-text.ts';
 import { findSessions, type OpeningHours, type Session, openingAt } from '../../hours/opening.ts';
 import { useNow } from '../../hours/use-now.ts';
 import './dial.css';
@@ -70,7 +70,7 @@ function DialCentre({ now, hours, texts, language }: CentreProps) {
   const status =
     opening.kind === 'open'
       ? fillText(texts.openUntilShort, { time: showTime(opening.until) })
-      : describeChange(opening, texts, language) || texts.closedNow;
+      : sayNextChange(opening, texts, language) || texts.closedNow;
   return (
     <div className="dial-centre dial-known">
       <b className="figures">

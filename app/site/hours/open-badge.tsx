@@ -1,5 +1,5 @@
 import type { Language } from '../../content/clinic.ts';
-import { describeChange, describeHours, type HoursTexts } from '../../content/hours-text.ts';
+import { sayNextChange, describeHours, type HoursTexts } from '../../content/hours-text.ts';
 import { openingAt, type OpeningHours } from '../../hours/opening.ts';
 import { useNow } from '../../hours/use-now.ts';
 import { WholeTimes } from '../../hours/whole-times.tsx';
@@ -23,7 +23,7 @@ export function OpenBadge({ hours, texts, language }: Props) {
   }
   const opening = openingAt(now, hours);
   const isOpen = opening.kind === 'open';
-  const change = describeChange(opening, texts, language);
+  const change = sayNextChange(opening, texts, language);
   return (
     <p className={isOpen ? 'badge badge-open' : 'badge'}>
       <span className="badge-dot" aria-hidden="true" />

@@ -12,7 +12,7 @@ interface Props {
   refused: RefusedEnquiry | undefined;
 }
 
-export function Appointment({ data, refused }: Props) {
+export function AppointmentSection({ data, refused }: Props) {
   const { clinic, texts, language } = data;
   const { heading, lede, steps } = clinic.appointment;
   return (

@@ -2,7 +2,7 @@ import { spellDate } from '../../hours/page-times.ts';
 import { partLang, contentLang } from '../../content/content-lang.ts';
 import type { PageData } from '../../content/page.ts';
 import { addDays, clinicToday, weekday } from '../../hours/clinic-time.ts';
-import { describeChange, listWeek } from '../../content/hours-text.ts';
+import { sayNextChange, listWeek } from '../../content/hours-text.ts';
 import { openingAt } from '../../hours/opening.ts';
 import { fillText } from '../../text/fill-text.ts';
 import type { Clinic, Closure, Language, Session } from '../../content/clinic.ts';
@@ -54,7 +54,7 @@ function TodayLine({ clinic, texts, language }: TodayLineProps) {
   const today = clinicToday(now, clinic.timeZone);
   const opening = openingAt(now, clinic);
   const isOpen = opening.kind === 'open';
-  const change = describeChange(opening, texts, language);
+  const change = sayNextChange(opening, texts, language);
   const day = texts.days[weekday(today) - 1] ?? '';
   const soon = clinic.closures.filter(
     ({ from, to }) => to >= today && from <= addDays(today, DAYS_AHEAD),
