@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
+import type { Database } from '../../storage/database.ts';
 import { ensureKept, getKept } from '../../storage/kept-values.ts';
 import type { Tables } from '../../storage/tables.ts';
 
@@ -15,7 +16,8 @@ const PROOF_BYTES = 12;
 export interface EnquiryLinks {
   /** The path of the visitor's page, '/enquiry/…'. Undefined if the link of this stored hash has ended. */
   pathOf(enquiryKey: string, linkHash: string | null): string | undefined;
-  hashOf(enquiryKey: string): string;
+  /** The path of a new enquiry's page, and the hash to store. */
+  make(enquiryKey: string): { path: string; hash: string };
   /**
    * The path in messages to an address. The link on the screen cannot be derived from it, so a stranger whose address
    * somebody typed into the form sees only what a mailed link shows. It ends with the link.
@@ -40,6 +42,18 @@ export async function findEnquiryLinks(rows: Kysely<Tables>): Promise<EnquiryLin
   return secret === undefined ? undefined : deriveLinks(secret);
 }
 
+const knownLinks = new WeakMap<Database, EnquiryLinks>();
+
+/** As `findEnquiryLinks`, but reads the secret, which never changes, only once. */
+export async function keepEnquiryLinks(database: Database): Promise<EnquiryLinks | undefined> {
+  const known = knownLinks.get(database) ?? (await findEnquiryLinks(database.read));
+  if (!known || knownLinks.has(database)) return known;
+  // A secret that is not on the disk yet could still be lost, and be replaced by another.
+  await database.flush?.();
+  knownLinks.set(database, known);
+  return known;
+}
+
 function deriveLinks(secret: string): EnquiryLinks {
   const derive = (purpose: string, value: string, bytes: number) =>
     createHmac('sha256', secret)
@@ -56,7 +70,10 @@ function deriveLinks(secret: string): EnquiryLinks {
   };
   return {
     pathOf,
-    hashOf: (enquiryKey) => hashLink(linkOf(enquiryKey)),
+    make(enquiryKey) {
+      const link = linkOf(enquiryKey);
+      return { path: `/enquiry/${link}`, hash: hashLink(link) };
+    },
     mailedPathOf: (enquiryKey, linkHash, email) =>
       pathOf(enquiryKey, linkHash) && `/enquiry/${enquiryKey}.${proofOf(enquiryKey, email)}`,
     isProof: (code, enquiryKey, email) => isSameProof(code, proofOf(enquiryKey, email)),

@@ -26,13 +26,13 @@ export interface DialectOptions {
 
 /**
  * Kysely's SQLite dialect on `node:sqlite`, with prepared statements cached by their text. Faults of the disk and
- * locks of another process are thrown as `DatabaseUnavailable`. `close` closes the connection even if Kysely never
- * used it.
+ * locks of another process are thrown as `DatabaseUnavailable`. `run` runs a statement at once. `close` closes the
+ * connection even if Kysely never used it.
  */
 export function sqliteDialect(
   open: () => DatabaseSync,
   { reopensAfterFault = false }: DialectOptions = {},
-): { dialect: SqliteDialect; close: () => void } {
+): { dialect: SqliteDialect; run: (sql: string) => void; close: () => void } {
   let connection = open();
   const statements = new Map<string, SqliteStatement>();
   let isDoubtful = false;
@@ -73,7 +73,8 @@ export function sqliteDialect(
     if (connection.isOpen) connection.close();
   };
   const database: SqliteDatabase = { close, prepare: (sql) => name(() => prepare(sql)) };
-  return { dialect: new TransactionalDialect({ database }), close };
+  const run = (sql: string) => void database.prepare(sql).run([]);
+  return { dialect: new TransactionalDialect({ database }), run, close };
 }
 
 /** On a full disk SQLite rolls back by itself; a second rollback would fail and hide the cause. */

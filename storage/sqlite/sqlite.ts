@@ -59,7 +59,7 @@ export async function openSqlite(
   return {
     kind: 'sqlite',
     read,
-    write: shareCommits(writing, BUSY_TIMEOUT_MS),
+    write: shareCommits(writing, { patienceMs: BUSY_TIMEOUT_MS, run: writer.run }),
     withExclusiveLock: (_name, work) => work(),
     // Deleted rows are overwritten (secure_delete), but the WAL still holds the pages from before.
     async truncateWal() {

@@ -6,7 +6,7 @@ import { clinicDatetime } from '../../hours/clinic-datetime.ts';
 import type { Services, SiteSnapshot } from '../../services/services.server.ts';
 import {
   type EnquiryLinks,
-  findEnquiryLinks,
+  keepEnquiryLinks,
   openEnquiryLinks,
 } from '../../access/enquiry-link.server.ts';
 import {
@@ -69,29 +69,26 @@ export async function receiveEnquiry(
     body_hash,
     language: sent.language,
   };
-  const answer = (outcome: SaveOutcome, links: EnquiryLinks | undefined): Receipt =>
-    outcome.kind === 'repeated' && sent.idempotencyKey === undefined
-      ? { ...outcome, link: undefined }
-      : addLink(outcome, links);
+  const known = await keepEnquiryLinks(database);
   const before = await findSaved(database, enquiry);
-  if (before) return answer(before, await findEnquiryLinks(database.read));
+  if (before) return answerRepeated(before, sent, known);
   try {
     const counted = { address: sent.address, countedAt };
     let isFlooded = false;
-    const receipt = await database.write(async (transaction) => {
-      const links = await openEnquiryLinks(transaction, now);
-      const linked = { ...enquiry, link_hash: links.hashOf(key) };
-      const outcome = await saveEnquiry(transaction, linked, now);
+    const receipt = await database.write<Receipt>(async (transaction) => {
+      const links = known ?? (await openEnquiryLinks(transaction, now));
+      const link = links.make(key);
+      const outcome = await saveEnquiry(transaction, { ...enquiry, link_hash: link.hash }, now);
       if (outcome.kind === 'repeated' && outcome.isRestored) {
         await noteEvent(transaction, 'enquiry', outcome.enquiry.key);
       }
-      if (outcome.kind !== 'saved') return answer(outcome, links);
+      if (outcome.kind !== 'saved') return answerRepeated(outcome, sent, links);
       const place = await findPlace(transaction, services, answers, counted);
       if (place.place === 'quarantine') await moveToQuarantine(transaction, key);
       await tell(transaction, services, { ...place, key, now }, counted);
       await noteEvent(transaction, 'enquiry', key);
       ({ isFlooded } = place);
-      return answer(outcome, links);
+      return { ...outcome, link: link.path };
     });
     if (isFlooded) await pause(SLOW_MS);
     return receipt;
@@ -103,10 +100,16 @@ export async function receiveEnquiry(
   }
 }
 
-function addLink(outcome: SaveOutcome, links: EnquiryLinks | undefined) {
+/** Without an idempotency key the same answers may have come from somebody else, who alone gets the link. */
+function answerRepeated(
+  outcome: SaveOutcome,
+  { idempotencyKey }: { idempotencyKey: string | undefined },
+  links: EnquiryLinks | undefined,
+): Receipt {
   if (outcome.kind === 'key-taken') return outcome;
   const { key, link_hash } = outcome.enquiry;
-  return { ...outcome, link: links?.pathOf(key, link_hash) };
+  const link = idempotencyKey === undefined ? undefined : links?.pathOf(key, link_hash);
+  return { ...outcome, link };
 }
 
 /** Returns the answers if the same ones are already stored under this idempotency key. */
