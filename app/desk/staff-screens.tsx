@@ -12,6 +12,7 @@ import { Suspense, type ReactNode } from 'react';
 import { useOwnSession } from '../http/client/own-session.ts';
 import { loadPart } from '../ui/load-part.tsx';
 import { PartBroken } from '../ui/part-broken.tsx';
+import type { SearchQuestion } from '../patients/search/search-state.ts';
 import type { Role } from '../http/roles.ts';
 import type { Desk, TabName } from './desk.ts';
 import { PatientsDesk } from '../patients/list/patients-desk.tsx';
@@ -39,7 +40,14 @@ export const STAFF_SCREENS: StaffScreen[] = [
     name: 'today',
     label: 'Today',
     Icon: CalendarDays,
-    show: (desk) => <TodayDesk desk={desk} />,
+    show: ({ clinic, texts, goTo }) => (
+      <TodayDesk
+        clinic={clinic}
+        failed={texts.popup.failed}
+        onOpenPatient={(patientid) => goTo('search', { question: findById(patientid) })}
+        onOpenEnquiry={(enquiryKey) => goTo('enquiries', enquiryKey ? { enquiryKey } : {})}
+      />
+    ),
   },
   {
     name: 'search',
@@ -73,7 +81,13 @@ export const STAFF_SCREENS: StaffScreen[] = [
     name: 'come-again',
     label: 'Come again',
     Icon: CalendarSync,
-    show: (desk) => <RecallsDesk desk={desk} />,
+    show: ({ clinic, texts, goTo }) => (
+      <RecallsDesk
+        timeZone={clinic.timeZone}
+        failed={texts.popup.failed}
+        onOpenPatient={(patientid) => goTo('search', { question: findById(patientid) })}
+      />
+    ),
   },
   {
     name: 'register',
@@ -96,6 +110,10 @@ export const STAFF_SCREENS: StaffScreen[] = [
     minRole: 'owner',
   },
 ];
+
+function findById(patientid: string): SearchQuestion {
+  return { by: 'patientid', value: patientid };
+}
 
 /** The tabs that this session sees. */
 export function useStaffScreens(): StaffScreen[] {

@@ -1,7 +1,7 @@
 import { MessageCircle, Phone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { showDay } from '../../hours/desk-times.ts';
-import { linkToCall, linkToChat } from '../../enquiries/pane/enquiry-contact.tsx';
+import { linkToCall, linkToChat } from '../../text/contact-links.ts';
 import { LAST_DAY } from '../../hours/clinic-time.ts';
 import { readDatetime } from '../../hours/read-datetime.ts';
 import { showMobile } from '../../text/dial.ts';

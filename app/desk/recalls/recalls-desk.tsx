@@ -10,7 +10,6 @@ import { RetryButton } from '../../ui/retry-button.tsx';
 import { Status } from '../../ui/status.tsx';
 import '../../ui/small-field.css';
 import '../../enquiries/inbox/inbox-desk.css';
-import type { Desk } from '../desk.ts';
 import { RecallRow } from './recall-row.tsx';
 import '../../recalls/list/recalls-desk.css';
 import { takeBack } from '../../recalls/list/save-recall.ts';
@@ -36,8 +35,15 @@ const LANGUAGES: [Language, string][] = [
   ['hi', 'हिन्दी'],
 ];
 
+interface Props {
+  timeZone: string;
+  /** The popup after a failure. */
+  failed: string;
+  onOpenPatient: (patientid: string) => void;
+}
+
 /** The tab "Come again": who is due again, the longest overdue first. */
-export default function RecallsDesk({ desk }: { desk: Desk }) {
+export default function RecallsDesk({ timeZone, failed, onOpenPatient }: Props) {
   const client = useQueryClient();
   const [part, setPart] = useState<RecallPart>();
   const [cursors, setCursors] = useState<string[]>([]);
@@ -51,8 +57,6 @@ export default function RecallsDesk({ desk }: { desk: Desk }) {
     isFetching,
     refetch,
   } = useQuery(recallQueries.page(part, cursors.at(-1)));
-  const { timeZone } = desk.clinic;
-  const { failed } = desk.texts.popup;
   const { run } = useSending({ words: { failed }, form: bar });
   const readAgain = () => client.invalidateQueries(recallQueries.all);
   const hasNoted = useRef(false);
@@ -165,9 +169,7 @@ export default function RecallsDesk({ desk }: { desk: Desk }) {
                 timeZone={timeZone}
                 failed={failed}
                 reminder={page.words?.[language] ?? ''}
-                onOpen={() =>
-                  desk.goTo('search', { question: { by: 'patientid', value: recall.patientid } })
-                }
+                onOpen={() => onOpenPatient(recall.patientid)}
                 onNoted={(saved, result) =>
                   note(saved, result ? RESULT_NAMES[result].toLowerCase() : TAKEN_BACK)
                 }

@@ -8,7 +8,7 @@ import { findRemarks, isStanding } from '../../appointments/appointment-rules.ts
 import type { SentDraft } from '../../http/client/use-save.ts';
 import type { AppointmentStatus } from '../../enquiries/inbox/desk-enquiry.ts';
 import { showMobile } from '../../text/dial.ts';
-import { linkToCall } from '../../enquiries/pane/enquiry-contact.tsx';
+import { linkToCall } from '../../text/contact-links.ts';
 import type { OpeningHours } from '../../hours/opening.ts';
 import { ConflictScreen } from '../../ui/conflict/conflict-screen.tsx';
 import { peekDraft } from '../../ui/drafts.ts';

@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { showMoment, showWholeDay } from '../../hours/desk-times.ts';
 import { useOwnSession } from '../../http/client/own-session.ts';
 import type { Appointment } from '../../appointments/appointments.contract.ts';
+import type { Clinic } from '../../content/clinic.ts';
 import { addDays, clinicToday } from '../../hours/clinic-time.ts';
 import { useNow } from '../../hours/use-now.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { RetryButton } from '../../ui/retry-button.tsx';
 import { Status } from '../../ui/status.tsx';
 import { UndoLine } from '../../ui/undo-line.tsx';
-import type { Desk } from '../desk.ts';
 import { AddAppointment } from './add-appointment.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
 import { CallsWanted } from './calls-wanted.tsx';
@@ -20,9 +20,17 @@ import { type Agreed, useAppointments, type SavedAppointment } from './use-appoi
 import { WeekStrip } from './week-strip.tsx';
 import './today-desk.css';
 
+interface Props {
+  clinic: Clinic;
+  /** The popup after a failure. */
+  failed: string;
+  onOpenPatient: (patientid: string) => void;
+  /** Without a key, all enquiries. */
+  onOpenEnquiry: (enquiryKey?: string) => void;
+}
+
 /** The appointments of today and tomorrow, or of the chosen day, with the week above and the enquiries that need a call. */
-export default function TodayDesk({ desk }: { desk: Desk }) {
-  const { texts, clinic, goTo } = desk;
+export default function TodayDesk({ clinic, failed, onOpenPatient, onOpenEnquiry }: Props) {
   const maySubscribe = useOwnSession().may('doctor');
   const [openedAt] = useState(() => new Date());
   const now = useNow() ?? openedAt;
@@ -35,7 +43,7 @@ export default function TodayDesk({ desk }: { desk: Desk }) {
   const list = useAppointments(
     { from, to: addDays(from, 6) },
     {
-      failed: texts.popup.failed,
+      failed,
       root,
       onBack: ({ name }) =>
         setTold({ words: `The appointment of ${name ?? 'somebody'} is put back.` }),
@@ -93,9 +101,8 @@ export default function TodayDesk({ desk }: { desk: Desk }) {
   }
 
   function open({ patientid, enquiryKey }: Appointment) {
-    if (patientid !== undefined) {
-      goTo('search', { question: { by: 'patientid', value: patientid } });
-    } else if (enquiryKey !== undefined) goTo('enquiries', { enquiryKey });
+    if (patientid !== undefined) onOpenPatient(patientid);
+    else if (enquiryKey !== undefined) onOpenEnquiry(enquiryKey);
   }
 
   function turnTo(next: string) {
@@ -224,12 +231,8 @@ export default function TodayDesk({ desk }: { desk: Desk }) {
           ))}
         </div>
         <div className="today-days">
-          <CallsWanted
-            today={today}
-            onOpen={(enquiryKey) => goTo('enquiries', { enquiryKey })}
-            onAll={() => goTo('enquiries')}
-          />
-          {maySubscribe && <CalendarFeed onFailed={() => void showPopup(texts.popup.failed)} />}
+          <CallsWanted today={today} onOpen={onOpenEnquiry} onAll={() => onOpenEnquiry()} />
+          {maySubscribe && <CalendarFeed onFailed={() => void showPopup(failed)} />}
         </div>
       </div>
     </div>

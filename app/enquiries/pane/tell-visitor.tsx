@@ -5,7 +5,8 @@ import { useDraftState } from '../../ui/drafts.ts';
 import { focusTitle } from '../../ui/dialogs/focus-title.ts';
 import { closeModal, Modal } from '../../ui/dialogs/modal.tsx';
 import type { DeskEnquiry } from '../inbox/desk-enquiry-schema.server.ts';
-import { linkToChat, linkToWrite, TELL_ID } from './enquiry-contact.tsx';
+import { linkToChat, linkToWrite } from '../../text/contact-links.ts';
+import { TELL_ID } from './enquiry-contact.tsx';
 import { enquiryQueries } from '../inbox/enquiry-queries.ts';
 
 const ICON = { size: 18, strokeWidth: 1.8, 'aria-hidden': true } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkToCall, linkToChat, linkToWrite } from './enquiry-contact.tsx';
+import { linkToCall, linkToChat, linkToWrite } from './contact-links.ts';
 
 test('a call and a chat use the number that the server names, else +91 and the ten digits', () => {
   const indian = { mobile: '9000000001' };
