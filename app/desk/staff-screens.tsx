@@ -20,7 +20,7 @@ import { SearchDesk } from '../patients/search/search-desk.tsx';
 
 const EnquiriesScreen = loadPart(() => import('./enquiries-screen.tsx'), PartBroken);
 const RecallsDesk = loadPart(() => import('./recalls/recalls-desk.tsx'), PartBroken);
-const TodayDesk = loadPart(() => import('./today/today-desk.tsx'), PartBroken);
+const TodayDesk = loadPart(() => import('../appointments/today/today-desk.tsx'), PartBroken);
 const OwnerNotice = loadPart(() => import('../owner/owner-notice.tsx'), PartBroken);
 const SiteDesk = loadPart(() => import('../publishing/screens/site-desk.tsx'), PartBroken);
 const RegisterDesk = loadPart(() => import('../patients/register/register-desk.tsx'), PartBroken);

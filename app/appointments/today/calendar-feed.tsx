@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { callsOf } from '../../http/client/call-route.ts';
-import type { calendarFeedRoutes } from '../../appointments/appointments.contract.ts';
+import type { calendarFeedRoutes } from '../appointments.contract.ts';
 import { Status } from '../../ui/status.tsx';
 
 const call = callsOf<typeof calendarFeedRoutes>();

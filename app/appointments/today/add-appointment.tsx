@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
-import type { Appointment, NewAppointment } from '../../appointments/appointments.contract.ts';
-import { adviseTime, doubtTime } from '../../appointments/appointment-rules.ts';
-import { judgeDay, judgeTime, readTime } from '../../appointments/typed-time.ts';
+import type { Appointment, NewAppointment } from '../appointments.contract.ts';
+import { adviseTime, doubtTime } from '../appointment-rules.ts';
+import { judgeDay, judgeTime, readTime } from '../typed-time.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
 import { LAST_DAY } from '../../hours/clinic-time.ts';
 import type { SentDraft } from '../../http/client/use-save.ts';

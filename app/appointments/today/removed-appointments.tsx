@@ -1,4 +1,4 @@
-import type { Appointment, RemovedAppointment } from '../../appointments/appointments.contract.ts';
+import type { Appointment, RemovedAppointment } from '../appointments.contract.ts';
 import { showMoment } from '../../hours/desk-times.ts';
 import { PutBackList } from '../../http/client/put-back-list.tsx';
 import { UndoLines } from '../../http/client/undo-lines.tsx';

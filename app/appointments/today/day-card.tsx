@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { showTime } from '../../hours/page-times.ts';
 import { showWholeDay } from '../../hours/desk-times.ts';
-import type { Appointment } from '../../appointments/appointments.contract.ts';
-import { isStanding } from '../../appointments/appointment-rules.ts';
+import type { Appointment } from '../appointments.contract.ts';
+import { isStanding } from '../appointment-rules.ts';
 import { addDays, minutesOf } from '../../hours/clinic-time.ts';
 import { findSessions, type OpeningHours } from '../../hours/opening.ts';
 import { AppointmentRow, type ChangeAppointment } from './appointment-row.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
-import type { Appointment } from '../../appointments/appointments.contract.ts';
-import { judgeDay, judgeTime, readTime } from '../../appointments/typed-time.ts';
+import type { Appointment } from '../appointments.contract.ts';
+import { judgeDay, judgeTime, readTime } from '../typed-time.ts';
 import { LAST_DAY } from '../../hours/clinic-time.ts';
 import type { SentDraft } from '../../http/client/use-save.ts';
 import type { OpeningHours } from '../../hours/opening.ts';

@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { showMoment, showWholeDay } from '../../hours/desk-times.ts';
 import { useOwnSession } from '../../http/client/own-session.ts';
-import type { Appointment } from '../../appointments/appointments.contract.ts';
+import type { Appointment } from '../appointments.contract.ts';
 import type { Clinic } from '../../content/clinic.ts';
 import { addDays, clinicToday } from '../../hours/clinic-time.ts';
 import { useNow } from '../../hours/use-now.ts';

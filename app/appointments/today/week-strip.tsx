@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { showWeekday } from '../../hours/desk-times.ts';
-import type { Appointment } from '../../appointments/appointments.contract.ts';
-import { isStanding } from '../../appointments/appointment-rules.ts';
+import type { Appointment } from '../appointments.contract.ts';
+import { isStanding } from '../appointment-rules.ts';
 import { addDays } from '../../hours/clinic-time.ts';
 import { isClosedDay, type OpeningHours } from '../../hours/opening.ts';
 

@@ -4,12 +4,8 @@ import { callsOf } from '../../http/client/call-route.ts';
 import { readSaved, type Saved } from '../../http/client/saved.ts';
 import { useRemoval } from '../../http/client/use-removal.ts';
 import { type Saving, type SentDraft, useSave } from '../../http/client/use-save.ts';
-import type {
-  Appointment,
-  appointmentRoutes,
-  NewAppointment,
-} from '../../appointments/appointments.contract.ts';
-import { appointmentQueries } from '../../appointments/appointment-queries.ts';
+import type { Appointment, appointmentRoutes, NewAppointment } from '../appointments.contract.ts';
+import { appointmentQueries } from '../appointment-queries.ts';
 
 /** The fields of an appointment that staff change in Today. */
 export type Agreed = Pick<Appointment, 'startsAt' | 'status'>;
