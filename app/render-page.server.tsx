@@ -4,6 +4,7 @@ import { App } from './site/app.tsx';
 import { buildDocument } from './site/document.server.ts';
 import { MainApplication } from './site/main-application.tsx';
 import { OtherPage } from './site/other-page.tsx';
+import { TextPage } from './site/pages/text-page.tsx';
 import type { HeadExtras, PageAssets, PageData } from './content/page.ts';
 import { YourEnquiry } from './site/your-enquiry/your-enquiry.tsx';
 import { titleOf } from './site/navigation/page-title.ts';
@@ -27,6 +28,8 @@ function choosePage(data: PageData, path: string): ReactNode {
       return <MainApplication data={data} path={path} />;
     case 'your-enquiry':
       return <YourEnquiry data={data} page={data.page} />;
+    case 'text':
+      return <TextPage data={data} page={data.page} />;
     default:
       return <OtherPage data={data} />;
   }

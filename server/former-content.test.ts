@@ -38,7 +38,14 @@ async function listRequests(link: string): Promise<Asked[]> {
     ([, path = '']) => path,
   );
   const files = ['/feed.xml', '/sitemap.xml', '/robots.txt', '/manifest.webmanifest'];
-  const api = ['/clinic.vcf', '/openapi.json', '/healthz', '/readyz', '/calendar/none.ics'];
+  const api = [
+    '/clinic.vcf',
+    '/openapi',
+    '/openapi.json',
+    '/healthz',
+    '/readyz',
+    '/calendar/none.ics',
+  ];
   const requests: Asked[] = [...new Set([...listed, ...assets, ...files, ...api])].flatMap(
     (path): Asked[] => [
       ['GET', path, PAGE],

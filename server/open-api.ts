@@ -1,33 +1,55 @@
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import { generateSpecs } from 'hono-openapi';
+import { z } from 'zod';
+import { defineRoutes } from '../app/http/contract.ts';
 import type { SiteEnv } from '../app/http/http-context.ts';
 import { describeJson, errorSchema } from '../app/http/json-answers.server.ts';
+import { mountRoutes, reply } from '../app/http/mount-routes.server.ts';
+import { renderOnce } from '../app/services/render-once.server.ts';
 import type { Services } from '../app/services/services.server.ts';
 import { sessionCookieName } from '../app/access/sessions/session-cookies.server.ts';
+import { writeAddressPage } from './address-page.ts';
 
 type Description = Awaited<ReturnType<typeof generateSpecs>>;
 
-/** `/openapi.json`: every address, described by the schemas with which the server validates. */
+const openApiRoutes = defineRoutes({
+  'GET /openapi': {
+    summary: 'All addresses, as a page',
+    answers: { 200: [null, 'This description, written out', 'text/html'] },
+  },
+  'GET /openapi.json': {
+    summary: 'All addresses, for programs',
+    answers: { 200: [z.looseObject({ openapi: z.string() }), 'A description by OpenAPI 3.1'] },
+  },
+});
+
+/** Describes every address by the schemas with which the server validates, for programs and as a page. */
 export function createOpenApi(
   app: Hono<SiteEnv>,
-  { settings }: Pick<Services, 'settings'>,
+  { settings, website }: Pick<Services, 'settings' | 'website'>,
 ): Hono<SiteEnv> {
   let description: Promise<Description> | undefined;
-  return new Hono<SiteEnv>().get('/openapi.json', async (context) => {
-    description ??= describeSite(app, sessionCookieName(settings));
-    return context.json(await description);
+  const describe = () => (description ??= describeSite(app, sessionCookieName(settings)));
+  return mountRoutes(openApiRoutes, {
+    'GET /openapi': async ({ context }) => {
+      const body = writeAddressPage(await describe());
+      const page = { kind: 'text', heading: 'Addresses of this site', body } as const;
+      return context.html(await renderOnce(website, page, 'en', '/openapi'));
+    },
+    'GET /openapi.json': async () => reply(200, await describe()),
   });
 }
 
 async function describeSite(app: Hono<SiteEnv>, cookieName: string): Promise<Description> {
   const description = await generateSpecs(app, {
+    excludeStaticFile: false,
     documentation: {
       info: {
         title: 'Clinic site',
         // OpenAPI requires a version of the description. The version of the program stays private.
         version: '1.0.0',
         description:
-          'The addresses of the clinic site; docs/http.md describes them in words. A known address answers a method that is not listed here with 405 and `Allow`.',
+          'Bodies are JSON unless another type is named. A known address answers a method that is not listed here with 405 and `Allow`. Below /staff every address answers 401 without a live session, and an unknown one 404 with it. A client with too many requests in flight gets 429 with `Retry-After`.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: '/', description: 'The site that serves this description' }],

@@ -1,4 +1,4 @@
-import type { Clinic, Language, NewsArticle, NewsSummary, Notice } from './clinic.ts';
+import type { Block, Clinic, Language, NewsArticle, NewsSummary, Notice } from './clinic.ts';
 import type { Texts } from './texts.server.ts';
 import type { YourEnquiryPage } from './your-enquiry.ts';
 
@@ -36,6 +36,8 @@ export type Page =
   | { kind: 'not-signed-in'; heading: string; text: string }
   /** A form sent without script that was refused before it was read. */
   | { kind: 'refused'; heading: string; text: string }
+  /** A text of the program, sent as finished HTML without a script. */
+  | { kind: 'text'; heading: string; body: Block[] }
   | YourEnquiryPage;
 
 /** The typed answers and the faults of a form that was sent without script and not stored. */

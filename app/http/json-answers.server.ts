@@ -9,11 +9,13 @@ export const errorSchema = z
   .meta({ ref: 'Error' });
 
 /** The refusal of a route that needs the owner's password. */
-export const closedSchema = errorSchema.extend({
-  needs: z.enum(OWNER_NEEDS).optional().meta({
-    description: 'The missing step: POST /staff/owner, or the command that sets the password',
-  }),
-});
+export const closedSchema = errorSchema
+  .extend({
+    needs: z.enum(OWNER_NEEDS).optional().meta({
+      description: 'The missing step: POST /staff/owner, or the command that sets the password',
+    }),
+  })
+  .meta({ ref: 'OwnerError' });
 
 export const refusedSchema = z
   .object({

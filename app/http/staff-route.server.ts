@@ -30,8 +30,10 @@ export function describeStaffRoute({
   isUnattended = false,
   ...spec
 }: DescribeRouteOptions & StaffAccess): MiddlewareHandler {
+  const extension = { 'x-least-role': minRole };
   const description = describeRoute({
     security: [{ session: [] }],
+    ...extension,
     ...spec,
     responses: {
       ...(spec.requestBody && unreadable),

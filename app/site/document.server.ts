@@ -13,7 +13,7 @@ interface Parts {
 
 /** The HTML document around the application. It depends on neither the visitor nor the time. */
 export function buildDocument({ data, title, assets: built, head, body }: Parts): string {
-  const isFinished = data.page.kind === 'your-enquiry';
+  const isFinished = ['your-enquiry', 'text'].includes(data.page.kind);
   const assets = isFinished ? withoutStart(built) : built;
   return [
     '<!doctype html>',

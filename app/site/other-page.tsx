@@ -61,6 +61,7 @@ function choosePage(data: PageData): ReactNode {
       );
     // The server's alone, without script.
     case 'your-enquiry':
+    case 'text':
     case 'main':
       return null;
   }

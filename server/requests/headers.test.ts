@@ -140,6 +140,7 @@ const ANSWERS: Record<string, [status: number, () => Promise<Answer>]> = {
   alive: [200, () => ask('GET', '/healthz')],
   ready: [200, () => ask('GET', '/readyz')],
   'the description of all addresses': [200, () => ask('GET', '/openapi.json')],
+  'the same as a page': [200, () => ask('GET', '/openapi')],
   'a stranger at the staff door': [
     401,
     () => ask('GET', '/staff/patients/count', { isStranger: true }),

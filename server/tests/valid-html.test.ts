@@ -73,6 +73,7 @@ test.each<[title: string, status: number, ask: () => Promise<Response>]>([
   ['of an unknown address in Telugu', 404, () => site.ask('GET', '/te/none', { headers: PAGE })],
   ['of staff, to a stranger', 401, () => site.ask('GET', '/staff/backups', { headers: PAGE })],
   ['after the form was sent without script', 201, () => postForm({})],
+  ['of all addresses', 200, () => site.ask('GET', '/openapi')],
   ['of an own enquiry that is gone', 404, () => site.ask('GET', '/enquiry/none')],
   ['of the form with what is wrong in it', 422, () => postForm({ email: 'none' })],
 ])('the page %s is valid HTML', async (_title, status, ask) => {

@@ -21,6 +21,7 @@ async function headOf(page: Page['kind'], path: string, language: Language = 'en
     error: { kind: 'error', requestId: 'x' },
     'not-signed-in': { kind: 'not-signed-in', heading: 'x', text: 'x' },
     refused: { kind: 'refused', heading: 'x', text: 'x' },
+    text: { kind: 'text', heading: 'x', body: [] },
     'your-enquiry': {
       kind: 'your-enquiry',
       heading: 'x',
