@@ -52,9 +52,9 @@ const LOADED_WHERE_USED = [
 
 /** Parts of the script that visitors never load. */
 const SIGN_IN =
-  /\/app\/(?:access\/(?:client\/call-staff|sessions\/staff-name)|ui\/(?:after-typing|overlay\/run-with-overlay))/;
+  /\/app\/(?:http\/client\/(?:call-|staff-query)|access\/sessions\/staff-name|ui\/(?:after-typing|overlay\/run-with-overlay))/;
 const DESK =
-  /node_modules\/(?:@tanstack|lucide-react)\/|\/app\/(?:desk|patients|live|reports)\/|\/(?:staff-query|drafts|report-time|desk-text|enquiry-contact|focus-title|delete-question|use-stable-callback|months)\.tsx?/;
+  /node_modules\/(?:@tanstack|lucide-react)\/|\/app\/(?:desk|patients|live|reports)\/|\/(?:staff-client|drafts|report-time|desk-text|enquiry-contact|focus-title|delete-question|use-stable-callback|months)\.tsx?/;
 
 /** docs/decisions/0001-stack.md */
 const OLDEST_BROWSERS = ['chrome92', 'safari15.4', 'firefox98'];

@@ -6,7 +6,7 @@ import { showPopup } from '../ui/dialogs/popup.tsx';
 import { discardAllDrafts, keepDrafts, useDraftState } from '../ui/drafts.ts';
 import { useSharedValue } from '../ui/shared-value.ts';
 import { askBeforeLeaving } from './ask-before-leaving.ts';
-import { createStaffClient } from '../http/client/staff-query.ts';
+import { createStaffClient } from '../http/client/staff-client.ts';
 import { enquiryQueries } from '../enquiries/inbox/enquiry-queries.ts';
 import { recordQueries } from '../patients/record-queries.ts';
 import type { Carried, TabName } from './desk.ts';

@@ -1,6 +1,7 @@
 import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createStaffClient, type Follows, readStaff } from '../http/client/staff-query.ts';
+import { createStaffClient } from '../http/client/staff-client.ts';
+import { type Follows, readStaff } from '../http/client/staff-query.ts';
 import { followQueries } from './follow-queries.ts';
 import { openLive } from './live-events.ts';
 

@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
+import { callsOf } from '../../http/client/call-route.ts';
 import { afterTyping } from '../../ui/after-typing.ts';
 import { listenForContact } from '../../http/client/session-watch.ts';
-import { callSession } from './session-queries.ts';
+import type { sessionRoutes } from './sessions.contract.ts';
+
+const call = callsOf<typeof sessionRoutes>();
 
 /**
  * While the sign-in form is open, notices that another page of this browser has signed in. It asks the server
@@ -13,7 +16,7 @@ export function useSignedInElsewhere(
   onSignedIn: () => void,
 ): void {
   const look = useEffectEvent(async (signal: AbortSignal) => {
-    const answer = await callSession('GET /staff/session', {}, { signal, isUnattended: true });
+    const answer = await call('GET /staff/session', {}, { signal, isUnattended: true });
     if (signal.aborted || answer.kind !== 'done') return;
     // The rest of a half-typed password must not end up in the desk that replaces the form.
     if (!isTyping()) return onSignedIn();

@@ -1,6 +1,7 @@
 import { focusManager, onlineManager, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { createStaffClient, StaffError, takeValue } from './staff-query.ts';
+import { createStaffClient } from './staff-client.ts';
+import { StaffError, takeValue } from './staff-query.ts';
 
 test('a window that gets the focus and a connection that is back cause no reading', async () => {
   const client = createStaffClient();

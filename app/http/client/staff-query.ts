@@ -1,4 +1,4 @@
-import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
+import type { QueryFunctionContext } from '@tanstack/react-query';
 import type { EventKind } from '../event-kinds.ts';
 import { callStaff, type StaffAnswer } from './call-staff.ts';
 
@@ -47,27 +47,6 @@ export class StaffError extends Error {
   get isGone(): boolean {
     return this.answer.kind === 'refused' && [404, 410].includes(this.answer.status);
   }
-}
-
-/**
- * The client of one session. The audit records every reading of patient data, so a query is read when a screen opens,
- * when a person asks for it and on a live event, but not when the window gets the focus or the connection returns.
- * Data of a closed screen is dropped at once, so opening the screen again is another reading.
- */
-export function createStaffClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: {
-        gcTime: 0,
-        // Offline a call fails at once, as everything else on the desk does.
-        networkMode: 'always',
-        retry: false,
-        refetchOnWindowFocus: false,
-        refetchOnReconnect: false,
-      },
-      mutations: { gcTime: 0, networkMode: 'always' },
-    },
-  });
 }
 
 interface Asked {

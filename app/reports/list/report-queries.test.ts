@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createStaffClient } from '../../http/client/staff-query.ts';
+import { createStaffClient } from '../../http/client/staff-client.ts';
 import { cancelOverlaidWork } from '../../ui/overlay/run-with-overlay.ts';
 import { reportQueries } from './report-queries.ts';
 
