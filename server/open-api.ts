@@ -5,7 +5,6 @@ import { defineRoutes } from '../app/http/contract.ts';
 import type { SiteEnv } from '../app/http/http-context.ts';
 import { describeJson, errorSchema } from '../app/http/json-answers.server.ts';
 import { mountRoutes, reply } from '../app/http/mount-routes.server.ts';
-import { renderOnce } from '../app/services/render-once.server.ts';
 import type { Services } from '../app/services/services.server.ts';
 import { sessionCookieName } from '../app/access/sessions/session-cookies.server.ts';
 import { writeAddressPage } from './address-page.ts';
@@ -26,7 +25,7 @@ const openApiRoutes = defineRoutes({
 /** Describes every address by the schemas with which the server validates, for programs and as a page. */
 export function createOpenApi(
   app: Hono<SiteEnv>,
-  { settings, website }: Pick<Services, 'settings' | 'website'>,
+  { settings }: Pick<Services, 'settings'>,
 ): Hono<SiteEnv> {
   let description: Promise<Description> | undefined;
   const describe = () => (description ??= describeSite(app, sessionCookieName(settings)));
@@ -34,7 +33,7 @@ export function createOpenApi(
     'GET /openapi': async ({ context }) => {
       const body = writeAddressPage(await describe());
       const page = { kind: 'text', heading: 'Addresses of this site', body } as const;
-      return context.html(await renderOnce(website, page, 'en', '/openapi'));
+      return context.html(await context.var.site.pages.renderOnce(page, 'en', '/openapi'));
     },
     'GET /openapi.json': async () => reply(200, await describe()),
   });
