@@ -59,7 +59,7 @@ export async function recordAuditsInTurn(
   const rows: AuditTable[] = [];
   const entries = await find();
   for (const entry of entries) {
-    const row = chainRow(describeEntry(entry), end);
+    const row = chainRow(toUnchainedRow(entry), end);
     rows.push(row);
     end = row;
   }
@@ -67,7 +67,7 @@ export async function recordAuditsInTurn(
   for (const { onNoted } of entries) onNoted?.();
 }
 
-function describeEntry(entry: AuditEntry): UnchainedRow {
+function toUnchainedRow(entry: AuditEntry): UnchainedRow {
   const { session, others = [] } = entry;
   const who = session ?? entry.refused;
   return {

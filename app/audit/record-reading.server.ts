@@ -49,17 +49,17 @@ export function recordReading(database: Database, entry: AuditEntry): Promise<vo
 export async function readAndRecord<Result>(
   database: Database,
   read: (rows: Kysely<Tables>) => Promise<Result>,
-  describe: (result: Result) => AuditEntry,
+  toEntry: (result: Result) => AuditEntry,
 ): Promise<Result> {
   if (database.kind === 'postgres') {
     const result = await read(database.read);
-    await recordReading(database, describe(result));
+    await recordReading(database, toEntry(result));
     return result;
   }
   let result: { value: Result } | undefined;
   await enqueue(database, async (transaction) => {
     result = { value: await read(transaction) };
-    return describe(result.value);
+    return toEntry(result.value);
   });
   if (!result) throw new Error('a reading was noted that never took place');
   return result.value;

@@ -15,7 +15,7 @@ import { createBackupsApi } from '../backups/backups.api.ts';
 import { createPicturesApi } from '../publishing/pictures/pictures.api.ts';
 import { createPublishingApi } from '../publishing/publishing.api.ts';
 import type { PublishingService } from '../publishing/publishing.server.ts';
-import { describeSignIn, answerSignIn } from '../access/sessions/session-answers.server.ts';
+import { createSignInApi } from '../access/password/sign-in.api.ts';
 import { createOwnerApi } from '../owner/owner.api.ts';
 import { createEventsApi } from '../live/events.api.ts';
 import { watchReadings } from '../audit/fast-reading.server.ts';
@@ -41,7 +41,7 @@ export function createStaffApi(
     context.header('cache-control', 'no-store');
     await next();
   });
-  api.post('/session', describeSignIn(), (context) => answerSignIn(context, services));
+  api.route('/', createSignInApi(services));
 
   if (services.identity) api.route('/', createNamedApi(services, services.identity));
 

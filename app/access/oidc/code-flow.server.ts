@@ -1,5 +1,5 @@
 import type { IDToken } from 'openid-client';
-import { describeProviderFault, type Fault, type Refused } from './provider-fault.server.ts';
+import { findProviderFault, type Fault, type Refused } from './provider-fault.server.ts';
 import {
   type IdentitySettings,
   CLOCK_TOLERANCE_SECONDS,
@@ -91,7 +91,7 @@ export async function finishWith(
       authenticatedAt: settings.prompt && claims.auth_time,
     };
   } catch (error) {
-    const fault = describeProviderFault(error);
+    const fault = findProviderFault(error);
     if (!fault) throw error;
     return { kind: 'refused', ...fault };
   }

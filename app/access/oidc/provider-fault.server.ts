@@ -22,7 +22,7 @@ export interface Fault {
  * Classifies an error that the OpenID Connect library threw. Its message is dropped, because it can quote request
  * data. Undefined for a bug of our own.
  */
-export function describeProviderFault(error: unknown): Fault | undefined {
+export function findProviderFault(error: unknown): Fault | undefined {
   if (!(error instanceof Error)) return undefined;
   // fetch throws a TypeError when there is no connection.
   if (error instanceof TypeError) {

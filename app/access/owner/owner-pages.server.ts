@@ -75,7 +75,7 @@ export async function tryOwnerPassword(
       }));
     if (isRight) return { kind: 'right' };
     await database.write((transaction) =>
-      recordAudit(transaction, { ...describeOpening(context, now()), result: 'refused' }),
+      recordAudit(transaction, { ...openingEntry(context, now()), result: 'refused' }),
     );
     return { kind: 'wrong' };
   } catch (error) {
@@ -107,7 +107,7 @@ export async function openOwnerPages(
 ): Promise<string> {
   const token = makeToken();
   await setOwnerHash(transaction, context, hashToken(token));
-  await recordAudit(transaction, { ...describeOpening(context, now), result: 'ok' });
+  await recordAudit(transaction, { ...openingEntry(context, now), result: 'ok' });
   return token;
 }
 
@@ -120,7 +120,7 @@ export async function closeOwnerPages(
   await database.write(async (transaction) => {
     await setOwnerHash(transaction, context, null);
     await recordAudit(transaction, {
-      ...describeOpening(context, now),
+      ...openingEntry(context, now),
       action: 'sign-out',
       result: 'ok',
     });
@@ -141,6 +141,6 @@ async function setOwnerHash(
   await announce(transaction, 'sessions');
 }
 
-function describeOpening(context: Context<SiteEnv>, now: Date) {
+function openingEntry(context: Context<SiteEnv>, now: Date) {
   return { ...auditContext(context, now), action: 'sign-in', subject: OWNER_PAGES } as const;
 }

@@ -49,7 +49,7 @@ export async function setStaffPassword(
   database: Database,
   text: string,
   now: Date,
-  entry: AuditEntry = describeFirstStart(now),
+  entry: AuditEntry = firstStartEntry(now),
 ): Promise<void> {
   const value = await makeSlowHash(text);
   await database.write((transaction) => replaceStaffPassword(transaction, value, now, entry));
@@ -85,12 +85,12 @@ export async function setFirstStaffPassword(
   const value = await makeSlowHash(text);
   return database.write(async (transaction) => {
     if (!(await addKept(transaction, STAFF_PASSWORD, value, now))) return false;
-    await recordAudit(transaction, describeFirstStart(now));
+    await recordAudit(transaction, firstStartEntry(now));
     return true;
   });
 }
 
-function describeFirstStart(at: Date): AuditEntry {
+function firstStartEntry(at: Date): AuditEntry {
   const by = { session: undefined, address: undefined, device: 'server' };
   return { ...by, action: 'settings', subject: 'staff password', result: 'ok', at };
 }

@@ -1,9 +1,11 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { Language } from '../../content/clinic.ts';
 import type { Texts } from '../../content/texts.server.ts';
+import type { PathOf } from '../../http/contract.ts';
 import { fillText } from '../../text/fill-text.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { nameWait } from '../../text/wait-in-words.ts';
+import type { signInRoutes } from './sign-in.contract.ts';
 import { staffName } from '../sessions/staff-name.ts';
 import { useSignedInElsewhere } from '../sessions/use-signed-in-elsewhere.ts';
 import { readRetryAfter } from '../../ui/retry-after.ts';
@@ -91,7 +93,7 @@ type SigningIn =
 export async function postSignIn(
   { password, name }: { password: string; name: string },
   signal: AbortSignal,
-  address = '/staff/session',
+  address: string = '/staff/session' satisfies PathOf<typeof signInRoutes>,
 ): Promise<SigningIn> {
   try {
     const response = await fetch(address, {
