@@ -154,7 +154,7 @@ test.each([
   [
     'a folder that cannot be looked into',
     ['import', `${EXPORT_FILE}/2025`],
-    `${EXPORT_FILE}/2025 cannot be used: it is a file, not a folder.\n`,
+    `${EXPORT_FILE}/2025 cannot be used: a part of the path is a file, not a folder.\n`,
   ],
   [
     'an option that is not there',

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, chmodSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { errorCode } from './error-codes.ts';
 
 /**
  * Creates a folder with mode 0700, and its missing parents. Node's `recursive` option never returns on a file
@@ -11,8 +12,7 @@ export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    if (!isThere) throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   }
 }
 

@@ -12,6 +12,7 @@ import {
   stat,
 } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { errorCode, FULL_DISK } from '../../storage/error-codes.ts';
 import { isContentFile, PUBLISHING_FOLDER } from '../content/files/content-names.ts';
 import { syncFolder, writeFileDurably } from '../../storage/durable-files.ts';
 import { isSha256, staysInside } from '../../storage/safe-names.ts';
@@ -192,7 +193,6 @@ async function carryOut(folder: string, { write, remove }: Plan): Promise<void> 
 }
 
 const FULL = 'The disk is full, so nothing was changed. Make room and try again.';
-const FAULTS: Record<string, string> = { ENOSPC: FULL, EDQUOT: FULL };
 
 /** Does work that writes. Throws `FolderNotWritable` if it fails because the disk is full, wherever that was. */
 export async function tellFullDisk<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -206,9 +206,8 @@ export async function tellFullDisk<Result>(work: () => Promise<Result>): Promise
 }
 
 function describeFault(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return (
-    FAULTS[code] ??
-    `The site may not write into its content folder (${code || 'it cannot be used'}), so nothing was changed. Whoever runs the server can allow it (docs/operations.md).`
-  );
+  const code = errorCode(error);
+  return FULL_DISK.has(code)
+    ? FULL
+    : `The site may not write into its content folder (${code || 'it cannot be used'}), so nothing was changed. Whoever runs the server can allow it (docs/operations.md).`;
 }

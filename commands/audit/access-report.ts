@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { errorCode } from '../../storage/error-codes.ts';
 import { writeAccessReport } from '../../app/audit/access-report.server.ts';
 import { recordAudit } from '../../app/audit/audit.server.ts';
 import { readPeriods } from '../../app/content/files/clinic-file.server.ts';
@@ -79,7 +80,7 @@ async function writeFile(file: string, lines: AsyncIterable<string>, signal: Abo
     await pipeline(Readable.from(lines), stream, { signal });
   } catch (error) {
     if (isOurs) await rm(file, { force: true });
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
+    if (errorCode(error) === 'EEXIST') {
       throw new CommandFault(`There is a file '${file}' already: name another.`);
     }
     throw error;

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile, stat, statfs } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { z } from 'zod';
+import { errorCode } from '../../storage/error-codes.ts';
 import { ensureErasureSecret } from '../../app/privacy/erasures.server.ts';
 import type { Database } from '../../storage/database.ts';
 import { writeFileDurably } from '../../storage/durable-files.ts';
@@ -66,7 +67,7 @@ async function readNote(folder: string): Promise<string | undefined> {
   try {
     return (await readFile(join(folder, OWNER_FILE), 'utf8')).trim();
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
+import { errorCode } from '../../storage/error-codes.ts';
 import { listHolds, listMissing, type Hold } from '../../app/privacy/holds.server.ts';
 import { DataFolderInUse, holdDataFolder } from '../../server/data/hold-data-folder.ts';
 import type { Settings } from '../../server/settings/settings.ts';
@@ -153,7 +154,7 @@ export async function readErasuresBeside(folder: string, passphrase: string): Pr
     const read = await json(bytes);
     return { place, outcome: 'read', ...besideSchema.parse(read) };
   } catch (error) {
-    const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const isAbsent = errorCode(error) === 'ENOENT';
     return { place, outcome: isAbsent ? 'absent' : 'unreadable', erasures: [], holds: [] };
   }
 }

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { errorCode, FULL_DISK } from '../../storage/error-codes.ts';
 import type { FileStore } from '../../storage/files/files.ts';
 import { isSha256, staysInside } from '../../storage/safe-names.ts';
 import type { ReportFilesTable } from '../../storage/tables.ts';
@@ -102,13 +103,11 @@ async function writeFile(
 
 /** Too long for this disk, or equal to another name on a disk that ignores case. */
 function isUnfittingName(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : '';
-  return code === 'ENAMETOOLONG' || code === 'EEXIST';
+  return ['ENAMETOOLONG', 'EEXIST'].includes(errorCode(error));
 }
 
 function isDiskFull(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : '';
-  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EROFS';
+  return FULL_DISK.has(errorCode(error)) || errorCode(error) === 'EROFS';
 }
 
 const MAX_PART_BYTES = 200;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { errorCode } from '../../storage/error-codes.ts';
 import { recordAudit } from '../../app/audit/audit.server.ts';
 import { verifyAudit } from '../../app/audit/verify-audit.server.ts';
 import { finishExchange } from '../../server/data/exchange-data.ts';
@@ -175,8 +176,7 @@ async function countAuditFaults(rows: Database['read']): Promise<number> {
 
 function nameFault(error: unknown): string {
   if (error instanceof DatabaseUnavailable) {
-    const code = error.cause instanceof Error && 'code' in error.cause ? error.cause.code : '';
-    return `--to-database: the database there is in use or does not answer (${String(code)}).`;
+    return `--to-database: the database there is in use or does not answer (${errorCode(error.cause)}).`;
   }
   return describeFault(error);
 }

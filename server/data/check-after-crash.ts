@@ -1,12 +1,13 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { SQLITE_CODES, sqliteErrorCode } from '../../storage/error-codes.ts';
 import type { Log } from '../../app/services/services.server.ts';
 import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 
 const BUSY_TIMEOUT_MS = 2000;
-/** SQLITE_IOERR, SQLITE_CORRUPT and SQLITE_NOTADB. */
-const DAMAGE = new Set([10, 11, 26]);
+const { IOERR, CORRUPT, NOTADB } = SQLITE_CODES;
+const DAMAGE = new Set<number>([IOERR, CORRUPT, NOTADB]);
 
 /** The integrity check found damage, which means a faulty disk. */
 export class DatabaseDamaged extends Error {
@@ -50,8 +51,7 @@ export function findDamage(file: string): string[] {
       .filter((fault) => fault !== 'ok');
   } catch (error) {
     // Where the damage keeps the check itself from running.
-    const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
-    if (error instanceof Error && DAMAGE.has(code)) return [error.message];
+    if (error instanceof Error && DAMAGE.has(sqliteErrorCode(error))) return [error.message];
     throw error;
   } finally {
     connection.close();

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { SQLITE_CODES, sqliteErrorCode } from '../../storage/error-codes.ts';
 import { makeFolder } from '../../storage/private-folders.ts';
 import { existsSync } from 'node:fs';
 import { rm, rmdir } from 'node:fs/promises';
@@ -31,14 +32,10 @@ export function holdDataFolder(
     lock.exec(`pragma journal_mode = delete; ${take}`);
   } catch (error) {
     lock.close();
-    if (!isLocked(error)) throw error;
+    if (sqliteErrorCode(error) !== SQLITE_CODES.BUSY) throw error;
     throw new DataFolderInUse(sentence);
   }
   return () => lock.close();
-}
-
-function isLocked(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === 5;
 }
 
 /** Notes which `parts` of a folder do not exist yet. The returned function removes those, and the folder if it is new. */

@@ -1,22 +1,27 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
+import {
+  errorCode,
+  SQLITE_CODES,
+  sqliteErrorCode,
+  SYSTEM_REASONS,
+} from '../../storage/error-codes.ts';
 import { METRICS_HOST, type Settings } from './settings.ts';
 import { resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BUILD_DIR } from '../pages/built-files.ts';
 
-// SQLite's result codes: BUSY, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB.
+const { IOERR, FULL } = SQLITE_CODES;
 const SQLITE_FAULTS: Record<number, string> = {
-  5: 'another program is writing to it; try again in a moment',
-  8: 'it is read-only',
-  10: 'the disk reports a fault',
-  11: 'it is damaged, or the disk cannot be read (docs/operations.md, "The disk is dying")',
-  13: 'the disk is full',
-  14: 'it cannot be opened (may this user write there?)',
-  26: 'it is not a database',
+  [SQLITE_CODES.BUSY]: 'another program is writing to it; try again in a moment',
+  [SQLITE_CODES.READONLY]: 'it is read-only',
+  [IOERR]: 'the disk reports a fault',
+  [SQLITE_CODES.CORRUPT]:
+    'it is damaged, or the disk cannot be read (docs/operations.md, "The disk is dying")',
+  [FULL]: 'the disk is full',
+  [SQLITE_CODES.CANTOPEN]: 'it cannot be opened (may this user write there?)',
+  [SQLITE_CODES.NOTADB]: 'it is not a database',
 };
 
-const IOERR = 10;
-const FULL = 13;
 /** With less free space SQLite cannot create its WAL or shared memory, and reports IOERR. */
 const MIN_FREE_BYTES = 1024 * 1024;
 
@@ -27,7 +32,7 @@ function describeSqliteFault(
   freeBytes: (folder: string) => number,
 ): string | undefined {
   const from = error.cause instanceof Error ? error.cause : error;
-  const code = 'errcode' in from ? Number(from.errcode) & 0xff : 0;
+  const code = sqliteErrorCode(from);
   const isFull = code === IOERR && freeBytes(dataDir) < MIN_FREE_BYTES;
   const why = SQLITE_FAULTS[isFull ? FULL : code];
   if (why === undefined) return undefined;
@@ -69,7 +74,7 @@ export function describeStartFault(
 ): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (OURS.has(error.name)) return error.message;
-  const code = 'code' in error ? String(error.code) : '';
+  const code = errorCode(error);
   if (!settings) return describePathFault(error);
   if (code === 'EADDRINUSE') {
     const isMetrics = 'port' in error && error.port === settings.metricsPort;
@@ -94,17 +99,6 @@ export function describeStartFault(
   return undefined;
 }
 
-const FAULTS: Record<string, string> = {
-  EACCES: 'this user may not read or write there',
-  EPERM: 'this user may not read or write there',
-  EROFS: 'the disk is read-only',
-  ENOSPC: 'the disk is full',
-  ENOTDIR: 'a part of the path is a file',
-  EEXIST: 'it is a file, not a folder',
-  EISDIR: 'it is a folder, not a file',
-  ENOENT: 'it does not exist',
-};
-
 /**
  * A sentence about a file or folder that the operating system refused; undefined for other errors. It names a setting
  * only if the path lies in that setting's folder.
@@ -116,7 +110,7 @@ export function describePathFault(error: Error, settings?: Settings): string | u
   }
   const { code = '', path, syscall } = error as NodeJS.ErrnoException;
   const isMade = syscall === 'mkdir';
-  const why = isMade && code === 'ENOENT' ? 'it cannot be created' : FAULTS[code];
+  const why = isMade && code === 'ENOENT' ? 'it cannot be created' : SYSTEM_REASONS[code];
   if (why === undefined || syscall === 'connect') return undefined;
   if (path === undefined) return `A file or folder cannot be used: ${why}.`;
   const whole = resolve(path);

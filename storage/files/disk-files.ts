@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { chmod, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode, FULL_DISK } from '../error-codes.ts';
 import { syncFolder } from '../durable-files.ts';
 import {
   isFileId,
@@ -155,12 +156,10 @@ function throwFault(error: unknown): never {
   throw translateDiskError(error);
 }
 
-const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
-
 /** An error of the operating system as `FilesFull` or `FilesUnavailable`; any other error as it is. */
 function translateDiskError(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (FULL.has(code))
+  const code = errorCode(error);
+  if (FULL_DISK.has(code))
     return new FilesFull('The disk of the report files is full.', { cause: error });
   if (!(error instanceof Error && 'syscall' in error)) return error;
   return new FilesUnavailable(

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { errorCode } from '../error-codes.ts';
 import { DatabaseUnavailable } from '../database.ts';
 import { addressForDriver } from './postgres-client.ts';
 
@@ -156,6 +157,5 @@ export function readPlace(url: string): ServerPlace {
 }
 
 function codeOf(error: unknown): string {
-  if (error instanceof AggregateError) return codeOf(error.errors[0]);
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
+  return errorCode(error instanceof AggregateError ? error.errors[0] : error);
 }

@@ -1,25 +1,25 @@
 import { DatabaseUnavailable } from '../database.ts';
+import { SQLITE_CODES, sqliteErrorCode } from '../error-codes.ts';
 
-const BUSY = 5;
-const LOCKED = 6;
-// BUSY, LOCKED, READONLY, IOERR, CORRUPT, FULL, CANTOPEN: caused by the disk or another process. SQLite also
-// reports CORRUPT when the disk cannot be read (EIO).
-const UNAVAILABLE = new Set([BUSY, LOCKED, 8, 10, 11, 13, 14]);
+const { BUSY, LOCKED, READONLY, IOERR, CORRUPT, FULL, CANTOPEN } = SQLITE_CODES;
+/** Caused by the disk or another process. */
+const UNAVAILABLE = new Set<number>([BUSY, LOCKED, READONLY, IOERR, CORRUPT, FULL, CANTOPEN]);
 const SENTENCES: Record<number, string> = {
   [BUSY]: 'Another program is writing to the database.',
-  8: 'The database is read-only.',
+  [READONLY]: 'The database is read-only.',
   // SQLite also reports it when the WAL or the shared memory cannot grow.
-  10: 'The disk of the database is full or reports a fault.',
-  11: 'The database is damaged, or its disk cannot be read.',
-  13: 'The disk of the database is full.',
-  14: 'The database cannot be opened.',
+  [IOERR]: 'The disk of the database is full or reports a fault.',
+  // SQLite also reports it when the disk cannot be read (EIO).
+  [CORRUPT]: 'The database is damaged, or its disk cannot be read.',
+  [FULL]: 'The disk of the database is full.',
+  [CANTOPEN]: 'The database cannot be opened.',
 };
-// IOERR, CORRUPT, CANTOPEN: earlier writes may not be on the disk either.
-const DISK_FAULTS = new Set([10, 11, 14]);
+/** Earlier writes may not be on the disk either. */
+const DISK_FAULTS = new Set<number>([IOERR, CORRUPT, CANTOPEN]);
 
 /** A temporary error of SQLite as `DatabaseUnavailable`; any other error as it is. */
 export function translateSqliteError(error: unknown): unknown {
-  const code = primaryCode(error);
+  const code = sqliteErrorCode(error);
   if (!UNAVAILABLE.has(code)) return error;
   const sentence = SENTENCES[code] ?? 'The database cannot be used at the moment.';
   return new DatabaseUnavailable(sentence, { cause: error });
@@ -41,9 +41,5 @@ export function isDiskFault(error: unknown): boolean {
 }
 
 function unavailabilityCode(error: unknown): number {
-  return error instanceof DatabaseUnavailable ? primaryCode(error.cause) : 0;
-}
-
-function primaryCode(error: unknown): number {
-  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+  return error instanceof DatabaseUnavailable ? sqliteErrorCode(error.cause) : 0;
 }

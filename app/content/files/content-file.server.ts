@@ -1,5 +1,6 @@
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { errorCode } from '../../../storage/error-codes.ts';
 import type { EditFault, EditPath } from '../edits.ts';
 
 /** A fault of the content, also as the whole sentence for the log: 'content/clinic.yaml, line 38: … is missing.' */
@@ -68,7 +69,7 @@ export async function readContentFile(
 }
 
 export function isFileMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  return errorCode(error) === 'ENOENT';
 }
 
 function describeReadError(error: unknown): string {
