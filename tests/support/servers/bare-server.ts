@@ -1,13 +1,17 @@
 // The baseline for the site's measurements: plain node:http.
 //   answer FOLDER PORT   sends the answer kept in FOLDER/answer.json from memory
 //   insert FOLDER PORT   stores each posted enquiry in FOLDER in its own commit, with the site's SQLite settings
+//   insert-shared FOLDER PORT   the same, where enquiries that wait at the same time share a commit
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 const [work, folder = '', port] = process.argv.slice(2);
-const listener = work === 'insert' ? storeEnquiries() : sendKeptAnswer();
+const listener =
+  work === 'answer'
+    ? sendKeptAnswer()
+    : storeEnquiries({ sharesCommits: work === 'insert-shared' });
 createServer(listener).listen(Number(port), '127.0.0.1', () =>
   console.log('ready'.concat(' ', port ?? '')),
 );
@@ -22,7 +26,7 @@ function sendKeptAnswer(): RequestListener {
   };
 }
 
-function storeEnquiries(): RequestListener {
+function storeEnquiries({ sharesCommits }: { sharesCommits: boolean }): RequestListener {
   const database = new DatabaseSync(join(folder, 'bare.sqlite'));
   database.exec(`
     pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
@@ -32,6 +36,14 @@ function storeEnquiries(): RequestListener {
   `);
   const insert = database.prepare('insert into enquiries values (?, ?, ?, ?, ?, ?, ?, ?, ?)');
   let count = 0;
+  const waiting: { values: string[]; answer: () => void }[] = [];
+  const commitWaiting = () => {
+    const now = waiting.splice(0);
+    database.exec('begin immediate');
+    for (const { values } of now) insert.run(...values);
+    database.exec('commit');
+    for (const { answer } of now) answer();
+  };
   return (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -42,13 +54,18 @@ function storeEnquiries(): RequestListener {
       const key = String(count++).padStart(24, '0');
       const datetime = '2026-11-21 05:37:11';
       const once = String(request.headers['idempotency-key']);
-      insert.run(key, name, email, date, selectOpt, mobile, message1, datetime, once);
-      const body = JSON.stringify({ key, reference: '4NCT-9XS2', datetime });
-      response.writeHead(201, {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-      });
-      response.end(body);
+      const values = [key, name, email, date, selectOpt, mobile, message1, datetime, once];
+      const answer = () => {
+        const body = JSON.stringify({ key, reference: '4NCT-9XS2', datetime });
+        response.writeHead(201, {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+        });
+        response.end(body);
+      };
+      waiting.push({ values, answer });
+      if (!sharesCommits) commitWaiting();
+      else if (waiting.length === 1) setImmediate(commitWaiting);
     });
   };
 }
