@@ -10,7 +10,7 @@ import {
   describeRequestKey,
   unreadable,
 } from './json-answers.server.ts';
-import { checkFields, readJson } from './read-json.server.ts';
+import { checkFields, type FieldMessages, readJson } from './read-json.server.ts';
 import { describeStaffRoute } from './staff-route.server.ts';
 
 type Read<Of extends Route, Part extends 'query' | 'body'> = Of extends {
@@ -37,11 +37,12 @@ type Handlers<Routes extends Record<keyof Routes, Route>> = {
 
 /**
  * Mounts the routes of a contract, those below /staff for an app that is itself mounted there. A request that does not
- * fit its schemas gets 400, 415 or 422.
+ * fit its schemas gets 400, 415 or 422. `messagesOf` gives the messages of body fields for which the schema has none.
  */
 export function mountRoutes<Routes extends Record<keyof Routes, Route>>(
   routes: Routes,
   handlers: Handlers<NoInfer<Routes>>,
+  messagesOf?: (context: Context<SiteEnv>) => FieldMessages,
 ): Hono<SiteEnv> {
   const api = new Hono<SiteEnv>();
   for (const name of Object.keys(routes) as (keyof Routes & string)[]) {
@@ -57,7 +58,9 @@ export function mountRoutes<Routes extends Record<keyof Routes, Route>>(
       if (requestKey !== undefined && !IDEMPOTENCY_KEY.test(requestKey)) {
         return context.json({ error: WRONG_IDEMPOTENCY_KEY }, 400);
       }
-      const body = route.body instanceof z.ZodType && (await readJson(context, route.body));
+      const body =
+        route.body instanceof z.ZodType &&
+        (await readJson(context, route.body, messagesOf?.(context)));
       if (body && 'refusal' in body) return body.refusal;
       const reply = await handle({
         context,

@@ -29,21 +29,3 @@ export interface RegisterPrefill {
   email: string;
   mobile: string;
 }
-
-/** A suggestion under the search field: a patient, and the value by which an exact search finds the patient. */
-export interface Suggestion {
-  by: SearchOption;
-  value: string;
-  patientid: string | null;
-  name: string | null;
-  mobile: string | null;
-  age: string | null;
-  /** `datetime` of the patient's newest visit. */
-  lastVisit: string | null;
-  /** 'near': nothing fits, but this name is spelled nearly so. */
-  match: SuggestionMatch;
-}
-
-/** How what was typed fits the value, best first. */
-export const SUGGESTION_MATCHES = ['whole', 'beginning', 'end', 'near'] as const;
-export type SuggestionMatch = (typeof SUGGESTION_MATCHES)[number];

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { readsOf } from '../http/client/call-route.ts';
-import { askStaff, readStaff } from '../http/client/staff-query.ts';
-import type { Patient, SearchOption, Suggestion } from './patient.ts';
+import type { Patient, SearchOption } from './patient.ts';
 import type { recordRoutes, RecordSort, SortDirection } from './records/records.contract.ts';
+import type { searchRoutes, Suggestion } from './search/search.contract.ts';
 
 /** At most one reading per interval when other desks change records. */
 const COUNT_APART_MS = 1000;
@@ -17,7 +17,7 @@ export interface PageOfRecords {
   number: number;
 }
 
-const read = readsOf<typeof recordRoutes>();
+const read = readsOf<typeof recordRoutes & typeof searchRoutes>();
 
 /** The desk's queries about records. Each key begins with 'records'. */
 export const recordQueries = {
@@ -90,7 +90,7 @@ export const recordQueries = {
     }),
 };
 
-type Context = Parameters<typeof askStaff>[0];
+type Context = Parameters<typeof read>[0];
 
 /** The records whose field equals the value, newest first. */
 async function searchRecords(
@@ -98,8 +98,7 @@ async function searchRecords(
   by: SearchOption,
   value: string,
 ): Promise<Patient[]> {
-  const body = { by, value };
-  return (await readStaff<{ patients: Patient[] }>(context, '/staff/search', { body })).patients;
+  return (await read(context, 'POST /staff/search', { body: { by, value } })).patients;
 }
 
 /** An empty list if the request fails: suggestions are only an aid. */
@@ -108,10 +107,11 @@ export async function suggest(
   by: SearchOption | undefined,
   prefix: string,
 ): Promise<Suggestion[]> {
-  const answer = await askStaff<{ suggestions: Suggestion[] }>(context, '/staff/patients/suggest', {
-    body: { by, prefix },
-  });
-  return answer.kind === 'done' ? answer.value.suggestions : [];
+  const body = { by, prefix };
+  return read(context, 'POST /staff/patients/suggest', { body }).then(
+    ({ suggestions }) => suggestions,
+    () => [],
+  );
 }
 
 function takeNewest(records: Patient[]): Patient[] {

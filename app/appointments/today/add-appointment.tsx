@@ -7,7 +7,7 @@ import { clinicDatetime } from '../../hours/clinic-datetime.ts';
 import { LAST_DAY } from '../../hours/clinic-time.ts';
 import type { SentDraft } from '../../http/client/use-save.ts';
 import type { OpeningHours } from '../../hours/opening.ts';
-import type { Suggestion } from '../../patients/patient.ts';
+import type { Suggestion } from '../../patients/search/search.contract.ts';
 import { judgeValue } from '../../patients/records/patient-rules.ts';
 import { SuggestBox } from '../../patients/search/suggest-box.tsx';
 import { dropUnseen } from '../../text/typed-text.ts';

@@ -49,28 +49,13 @@ export class StaffError extends Error {
   }
 }
 
-interface Asked {
-  body?: unknown;
-  knownTag?: string | null;
-}
-
-/** Calls a staff route for a query: GET, or POST with a body. */
-export function askStaff<Value>(
+/** The value that a staff route without a contract answers to GET. */
+export async function readStaff<Value>(
   { signal, meta }: Pick<QueryFunctionContext, 'signal' | 'meta'>,
   path: string,
-  asked: Asked = {},
-): Promise<StaffAnswer<Value>> {
+): Promise<Value> {
   const isUnattended = meta?.isUnattended ?? false;
-  return callStaff<Value>(asked.body === undefined ? 'GET' : 'POST', path, {
-    ...asked,
-    signal,
-    isUnattended,
-  });
-}
-
-/** The value that a staff route answers; see `askStaff`. */
-export async function readStaff<Value>(...asked: Parameters<typeof askStaff>): Promise<Value> {
-  return takeValue(await askStaff<Value>(...asked));
+  return takeValue(await callStaff<Value>('GET', path, { signal, isUnattended }));
 }
 
 /** The value of an answer; throws a StaffError if there is none. */

@@ -1,4 +1,5 @@
-import type { SearchOption, SuggestionMatch } from '../patient.ts';
+import type { SearchOption } from '../patient.ts';
+import type { Suggestion } from './search.contract.ts';
 
 /** A value that fits what was typed, and whose it is. */
 export interface FoundValue {
@@ -8,5 +9,5 @@ export interface FoundValue {
   person: string;
   /** The key of a record with the value. */
   key: string;
-  match: SuggestionMatch;
+  match: Suggestion['match'];
 }

@@ -1,7 +1,8 @@
 import { ChevronDown, Search } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import './patient-search.css';
-import type { SearchOption, Suggestion } from '../patient.ts';
+import type { SearchOption } from '../patient.ts';
+import type { Suggestion } from './search.contract.ts';
 import type { SearchDraft } from './search-state.ts';
 import { SuggestBox } from './suggest-box.tsx';
 import { useDraftState } from '../../ui/drafts.ts';

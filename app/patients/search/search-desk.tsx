@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import { PatientPanel } from '../panel/patient-panel.tsx';
 import { showPatient } from '../patient-text.ts';
 import { SearchResults } from './search-results.tsx';
-import type { SearchOption, Suggestion } from '../patient.ts';
+import type { SearchOption } from '../patient.ts';
+import type { Suggestion } from './search.contract.ts';
 import { findChosenFate, visitsOf, type SearchDraft, type SearchQuestion } from './search-state.ts';
 import { UnsentFilesDialog, confirmLeavingFiles } from '../../reports/upload/unsent-files.tsx';
 import { ReportsList } from '../../reports/list/reports-list.tsx';

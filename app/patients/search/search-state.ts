@@ -1,5 +1,6 @@
 import { compareDatetimes } from '../../hours/read-datetime.ts';
-import { type Patient, PATIENT_FIELDS, type SearchOption, type Suggestion } from '../patient.ts';
+import { type Patient, PATIENT_FIELDS, type SearchOption } from '../patient.ts';
+import type { Suggestion } from './search.contract.ts';
 
 export interface SearchQuestion {
   by: SearchOption;

@@ -1,16 +1,12 @@
 import type { Kysely, Selectable } from 'kysely';
 import { inPieces, type Database } from '../../../storage/database.ts';
 import type { RecordsTable, Tables } from '../../../storage/tables.ts';
-import {
-  SEARCH_OPTIONS,
-  type SearchOption,
-  type Suggestion,
-  SUGGESTION_MATCHES,
-} from '../patient.ts';
+import { SEARCH_OPTIONS, type SearchOption } from '../patient.ts';
 import { findCodes } from './find-codes.server.ts';
 import { listPresent, matchNames } from './match-names.server.ts';
 import type { FoundValue } from './found-value.ts';
 import { listNearSpellings } from './near-spellings.ts';
+import { type Suggestion, SUGGESTION_MATCHES } from './search.contract.ts';
 import { dropTitles, foldText, readInitials, splitWords, type TypedWord } from './typed-words.ts';
 
 const MAX_SUGGESTED = 8;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SearchOption, Suggestion } from '../patient.ts';
+import type { SearchOption } from '../patient.ts';
 import { recordQueries, suggest } from '../record-queries.ts';
+import type { Suggestion } from './search.contract.ts';
 import type { NearMatches, SearchQuestion } from './search-state.ts';
 
 const MAX_NEAR = 5;

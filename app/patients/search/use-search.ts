@@ -16,10 +16,14 @@ import {
 import type { Patient } from '../patient.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { hasUnsavedInput, registerDraft, useStoredDraft } from '../../ui/drafts.ts';
-import { callStaff } from '../../http/client/call-staff.ts';
+import { callsOf } from '../../http/client/call-route.ts';
 import { followRecords } from '../../live/follow-records.ts';
+import type { recordRoutes } from '../records/records.contract.ts';
+import type { searchRoutes } from './search.contract.ts';
 import { findNear } from './suggestions.ts';
 import { findVisitDraft, keepVisitDrafts } from '../patient-drafts.ts';
+
+const call = callsOf<typeof searchRoutes & typeof recordRoutes>();
 
 interface PopupTexts {
   selectOption: string;
@@ -119,10 +123,12 @@ export function useSearch(texts: PopupTexts) {
     running.current = stop;
     following.current?.abort();
     setState({ status: '' });
-    const answer = await callStaff<{ patients: Patient[] }>('POST', '/staff/search', {
-      body: { by: asked.by, value: asked.value },
-      signal: stop.signal,
-    });
+    const { by, value } = asked;
+    const answer = await call(
+      'POST /staff/search',
+      { body: { by, value } },
+      { signal: stop.signal },
+    );
     if (stop.signal.aborted || answer.kind === 'stopped' || answer.kind === 'session-over') return;
     if (answer.kind !== 'done') {
       setState({ status: undefined, failed: asked });
@@ -183,15 +189,11 @@ async function searchAgain(
   signal: AbortSignal,
 ): Promise<Patient[] | undefined> {
   const options = { signal, isUnattended: true };
-  const answer = await callStaff<{ patients: Patient[] }>('POST', '/staff/search', {
-    ...options,
-    body: { by, value },
-  });
+  const answer = await call('POST /staff/search', { body: { by, value } }, options);
   if (answer.kind !== 'done') return undefined;
   const { patients } = answer.value;
   if (patients.some(({ key }) => key === chosen)) return patients;
-  const path = `/staff/patients/${encodeURIComponent(chosen)}`;
-  const read = await callStaff<Patient>('GET', path, options);
+  const read = await call('GET /staff/patients/:key', { params: { key: chosen } }, options);
   if (read.kind === 'done') return putInPlace(patients, read.value);
   return read.kind === 'refused' && [404, 410].includes(read.status) ? patients : undefined;
 }
