@@ -34,6 +34,8 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
     'patients/due/due-day.ts',
     'patients/due/due-field.tsx',
     'patients/due/save-due.server.ts',
+    'patients/patient-name.tsx',
+    'patients/patient-text.ts',
     'patients/records/lock-patient.server.ts',
     'patients/records/note-record.server.ts',
   ],

@@ -19,7 +19,7 @@ import { PatientsDesk } from '../patients/list/patients-desk.tsx';
 import { SearchDesk } from '../patients/search/search-desk.tsx';
 
 const EnquiriesScreen = loadPart(() => import('./enquiries-screen.tsx'), PartBroken);
-const RecallsDesk = loadPart(() => import('./recalls/recalls-desk.tsx'), PartBroken);
+const RecallsDesk = loadPart(() => import('../recalls/list/recalls-desk.tsx'), PartBroken);
 const TodayDesk = loadPart(() => import('../appointments/today/today-desk.tsx'), PartBroken);
 const OwnerNotice = loadPart(() => import('../owner/owner-notice.tsx'), PartBroken);
 const SiteDesk = loadPart(() => import('../publishing/screens/site-desk.tsx'), PartBroken);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { addDays, clinicToday } from '../../hours/clinic-time.ts';
 import { useNow } from '../../hours/use-now.ts';
+import '../../ui/chips.css';
 import type { Narrowing } from './inbox.contract.ts';
 
 const PERIODS = [
@@ -22,7 +23,7 @@ export function QuickFilters({ id, narrowing, timeZone, onNarrow }: Props) {
   const today = clinicToday(useNow() ?? openedAt, timeZone);
   const { from, to, needsCall } = narrowing;
   return (
-    <fieldset id={id} className="inbox-chips inbox-quick">
+    <fieldset id={id} className="chips inbox-quick">
       <legend className="visually-hidden">Quick filters</legend>
       {PERIODS.map(({ label, firstDaysAgo, lastDaysAgo }) => {
         const first = addDays(today, -firstDaysAgo);
@@ -55,7 +56,7 @@ interface QuickFilterProps {
 
 function QuickFilter({ label, isOn, onPress }: QuickFilterProps) {
   return (
-    <button type="button" className="inbox-chip" aria-pressed={isOn} onClick={onPress}>
+    <button type="button" className="chip" aria-pressed={isOn} onClick={onPress}>
       {label}
     </button>
   );

@@ -5,6 +5,7 @@ import {
   type InboxPart,
 } from './desk-enquiry.ts';
 import type { InboxCounts } from './inbox.contract.ts';
+import '../../ui/chips.css';
 
 export const STATUS_NAMES: Record<InboxPart, string> = {
   new: 'New',
@@ -27,7 +28,7 @@ export function EnquiryStatusChips({ status, onMark }: EnquiryStatusChipsProps) 
         <button
           key={one}
           type="button"
-          className="inbox-chip"
+          className="chip"
           aria-pressed={one === status}
           onClick={() => one !== status && onMark(one)}
         >
@@ -50,18 +51,18 @@ export function InboxChips({ chosen, counts, onChoose }: InboxChipsProps) {
     (part) => part !== 'removed' || part === chosen || (counts?.removed ?? 0) > 0,
   );
   return (
-    <fieldset className="inbox-chips">
+    <fieldset className="chips">
       <legend className="visually-hidden">Status</legend>
       {parts.map((part) => (
         <button
           key={part}
           type="button"
-          className="inbox-chip"
+          className="chip"
           aria-pressed={part === chosen}
           onClick={() => onChoose(part)}
         >
           {STATUS_NAMES[part]}
-          {counts && <span className="inbox-count">{counts[part].toLocaleString('en-IN')}</span>}
+          {counts && <span className="chip-count">{counts[part].toLocaleString('en-IN')}</span>}
         </button>
       ))}
     </fieldset>

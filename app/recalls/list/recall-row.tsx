@@ -8,18 +8,12 @@ import { showMobile } from '../../text/dial.ts';
 import { PatientName } from '../../patients/patient-name.tsx';
 import { isKnown } from '../../patients/patient-text.ts';
 import { dropUnseen } from '../../text/typed-text.ts';
-import { CALL_RESULTS, type CallResult } from '../../recalls/recall.ts';
-import type { Recall } from '../../recalls/recalls.contract.ts';
-import {
-  RESULT_NAMES,
-  sayCall,
-  sayChange,
-  sayHowDue,
-  writeReminder,
-} from '../../recalls/recall-text.ts';
+import { CALL_RESULTS, type CallResult } from '../recall.ts';
+import type { Recall } from '../recalls.contract.ts';
+import { RESULT_NAMES, sayCall, sayChange, sayHowDue, writeReminder } from '../recall-text.ts';
 import { useSending } from '../../http/client/use-save.ts';
 import { useDraftState } from '../../ui/drafts.ts';
-import { saveCall, type SavedRecall, takeBack } from '../../recalls/list/save-recall.ts';
+import { saveCall, type SavedRecall, takeBack } from './save-recall.ts';
 
 const ICON = { size: 18, strokeWidth: 1.8, 'aria-hidden': true } as const;
 const NOTHING = { until: '', note: '' };

@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Language } from '../../content/clinic.ts';
-import { MAX_RECALLS_COUNTED, RECALL_PARTS, type RecallPart } from '../../recalls/recall.ts';
-import type { Recall, RecallPage } from '../../recalls/recalls.contract.ts';
-import { recallQueries } from '../../recalls/recall-queries.ts';
-import { RESULT_NAMES } from '../../recalls/recall-text.ts';
+import { MAX_RECALLS_COUNTED, RECALL_PARTS, type RecallPart } from '../recall.ts';
+import type { Recall, RecallPage } from '../recalls.contract.ts';
+import { recallQueries } from '../recall-queries.ts';
+import { RESULT_NAMES } from '../recall-text.ts';
 import { useSending } from '../../http/client/use-save.ts';
 import { RetryButton } from '../../ui/retry-button.tsx';
 import { Status } from '../../ui/status.tsx';
 import '../../ui/small-field.css';
-import '../../enquiries/inbox/inbox-desk.css';
+import '../../ui/chips.css';
 import { RecallRow } from './recall-row.tsx';
-import '../../recalls/list/recalls-desk.css';
-import { takeBack } from '../../recalls/list/save-recall.ts';
+import './recalls-desk.css';
+import { takeBack } from './save-recall.ts';
 
 const PART_NAMES: Record<RecallPart, string> = {
   overdue: 'Overdue',
@@ -219,18 +219,18 @@ function RecallChips({ chosen, counts, onChoose }: ChipsProps) {
     return { overdue, 'two-weeks': twoWeeks, ...others }[part];
   };
   return (
-    <fieldset className="inbox-chips">
+    <fieldset className="chips">
       <legend className="visually-hidden">Show</legend>
       {[undefined, ...RECALL_PARTS].map((part) => (
         <button
           key={part ?? 'all'}
           type="button"
-          className="inbox-chip"
+          className="chip"
           aria-pressed={part === chosen}
           onClick={() => onChoose(part)}
         >
           {part === undefined ? 'All who are due' : PART_NAMES[part]}
-          {counts && <span className="inbox-count">{showCount(countOf(part, counts))}</span>}
+          {counts && <span className="chip-count">{showCount(countOf(part, counts))}</span>}
         </button>
       ))}
     </fieldset>
