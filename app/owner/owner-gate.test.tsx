@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { StaffError } from '../http/client/staff-query.ts';
 import type { OwnerPages } from '../access/owner/owner-pages.contract.ts';
-import { followRefusals, ownerKey } from './owner-closed.ts';
+import { followRefusals, ownerKey } from '../access/owner/owner-closed.ts';
 import { OwnerGate } from './owner-gate.tsx';
 
 function draw(state: OwnerPages): string {

@@ -3,7 +3,7 @@ import { Activity, type ReactNode, useEffect, useId, useRef, useState } from 're
 import type { OwnerPages, ownerPagesRoutes } from '../access/owner/owner-pages.contract.ts';
 import { callsOf, readsOf } from '../http/client/call-route.ts';
 import type { OwnerNeed } from '../http/owner-need.ts';
-import { followRefusals, ownerKey } from './owner-closed.ts';
+import { followRefusals, ownerKey } from '../access/owner/owner-closed.ts';
 import './owner-gate.css';
 
 const call = callsOf<typeof ownerPagesRoutes>();

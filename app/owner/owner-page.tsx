@@ -1,11 +1,11 @@
-import { AccessPart } from './access-part.tsx';
-import { EnquiriesPart } from './enquiries-part.tsx';
-import { MachinePart } from './machine-part.tsx';
-import { MessagesPart } from './messages-part.tsx';
-import { PatientPart } from './patient-part.tsx';
-import { Part } from './read-part.tsx';
+import { AccessPart } from '../access/owner/access-part.tsx';
+import { EnquiriesPart } from './numbers/enquiries-part.tsx';
+import { MachinePart } from '../backups/machine-part.tsx';
+import { MessagesPart } from '../messages/messages-part.tsx';
+import { PatientPart } from '../privacy/patient-part.tsx';
+import { Part } from '../ui/part.tsx';
 import { WaitingPart } from './waiting-part.tsx';
-import './owner-page.css';
+import '../ui/part.css';
 
 /** How the clinic's site is doing, for its owner. */
 export default function OwnerPage({ timeZone }: { timeZone: string }) {

@@ -8,7 +8,7 @@ import { countRetentionChange } from '../privacy/count-retention-change.server.t
 import type { StaffServices } from '../services/services.server.ts';
 import { ownerRoutes } from './owner.contract.ts';
 import { writePatients } from './patients-csv.server.ts';
-import { readFigures } from './read-figures.server.ts';
+import { readFigures } from './numbers/read-figures.server.ts';
 
 /** The owner's page: its figures, what waits, and all patients as a file. Mounted only in staff.api.ts, behind the session check. */
 export function createOwnerApi(

@@ -2,7 +2,7 @@ import { clinicToday } from '../hours/clinic-time.ts';
 import { showDay } from '../hours/desk-times.ts';
 import type { WaitingRetention } from '../privacy/privacy.contract.ts';
 import type { WaitingMatters } from './owner.contract.ts';
-import { countOf } from './show-figures.ts';
+import { countOf } from './numbers/show-figures.ts';
 
 /** A sentence for each matter. */
 export function describeMatters(

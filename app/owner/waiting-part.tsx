@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ownerQueries } from './owner-queries.ts';
-import { Part } from './read-part.tsx';
+import { Part } from '../ui/part.tsx';
 import { describeMatters } from './waiting-matters.ts';
 
 /** The matters that wait for a decision of the owner; renders nothing if there are none. */

@@ -1,5 +1,5 @@
-import { addDays } from '../hours/clinic-time.ts';
-import { showDayOfYear } from '../hours/desk-times.ts';
+import { addDays } from '../../hours/clinic-time.ts';
+import { showDayOfYear } from '../../hours/desk-times.ts';
 
 /** '25 min', '3 h 10 min', '2 days 4 h' */
 export function showMinutes(minutes: number): string {

@@ -1,9 +1,9 @@
 import { setImmediate as letOthersWork } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../storage/tables.ts';
-import type { OpeningHours } from '../hours/opening.ts';
+import type { Tables } from '../../../storage/tables.ts';
+import type { OpeningHours } from '../../hours/opening.ts';
 import { countEnquiries, firstMonday } from './enquiry-figures.ts';
-import type { EnquiryFigures } from './owner.contract.ts';
+import type { EnquiryFigures } from '../owner.contract.ts';
 
 /** On SQLite each piece stops every other request while it is read. */
 const ROWS_AT_ONCE = 2000;

@@ -5,11 +5,11 @@ import { callsOf } from '../http/client/call-route.ts';
 import { takeValue } from '../http/client/staff-query.ts';
 import { addDays, clinicToday } from '../hours/clinic-time.ts';
 import { Status } from '../ui/status.tsx';
-import type { HeldPatient, privacyRoutes } from '../privacy/privacy.contract.ts';
+import type { HeldPatient, privacyRoutes } from './privacy.contract.ts';
 import { saveFile } from '../ui/save-file.ts';
-import { OwnerField } from './owner-form.tsx';
-import { Part } from './read-part.tsx';
-import { countOf } from './show-figures.ts';
+import { OwnerField } from '../ui/text-field.tsx';
+import { Part } from '../ui/part.tsx';
+import { countOf } from '../owner/numbers/show-figures.ts';
 import { StoredDataLookup } from './stored-data-lookup.tsx';
 
 const DAYS_OF_REPORT = 30;

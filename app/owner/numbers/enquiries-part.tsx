@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { BarChart } from './bar-chart.tsx';
-import type { EnquiryFigures } from './owner.contract.ts';
-import { ownerQueries } from './owner-queries.ts';
-import { ReadPart } from './read-part.tsx';
-import { showDayOfYear, showMoment } from '../hours/desk-times.ts';
-import { showTopic } from '../enquiries/inbox/desk-text.ts';
+import type { EnquiryFigures } from '../owner.contract.ts';
+import { ownerQueries } from '../owner-queries.ts';
+import { ReadPart } from '../../ui/part.tsx';
+import { showDayOfYear, showMoment } from '../../hours/desk-times.ts';
+import { showTopic } from '../../enquiries/inbox/desk-text.ts';
 import { countOf, showMinutes, showWeek } from './show-figures.ts';
 
 const MAX_TOPICS = 8;

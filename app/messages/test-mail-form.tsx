@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent } from 'react';
 import { callsOf } from '../http/client/call-route.ts';
 import { takeValue } from '../http/client/staff-query.ts';
-import type { testMailRoutes } from '../messages/messages.contract.ts';
-import { describeTestMail } from '../messages/test-mail.ts';
-import { OwnerField } from './owner-form.tsx';
+import type { testMailRoutes } from './messages.contract.ts';
+import { describeTestMail } from './test-mail.ts';
+import { OwnerField } from '../ui/text-field.tsx';
 
 const call = callsOf<typeof testMailRoutes>();
 

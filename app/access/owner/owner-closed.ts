@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { StaffError } from '../http/client/staff-query.ts';
+import { StaffError } from '../../http/client/staff-query.ts';
 
 export const ownerKey = ['owner', 'pages'];
 

@@ -1,19 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef } from 'react';
-import { callsOf } from '../http/client/call-route.ts';
-import { noteSessionOver } from '../http/client/session-watch.ts';
-import type { ownerPagesRoutes } from '../access/owner/owner-pages.contract.ts';
-import { sessionQueries } from '../access/sessions/session-queries.ts';
-import { auditQueries } from '../audit/audit-queries.ts';
-import { SESSIONS_ID } from '../access/sessions/sessions-dialog.tsx';
-import { takeValue } from '../http/client/staff-query.ts';
-import { openModal } from '../ui/dialogs/modal.tsx';
-import { Status } from '../ui/status.tsx';
+import { callsOf } from '../../http/client/call-route.ts';
+import { noteSessionOver } from '../../http/client/session-watch.ts';
+import type { ownerPagesRoutes } from './owner-pages.contract.ts';
+import { sessionQueries } from '../sessions/session-queries.ts';
+import { auditQueries } from '../../audit/audit-queries.ts';
+import { SESSIONS_ID } from '../sessions/sessions-dialog.tsx';
+import { takeValue } from '../../http/client/staff-query.ts';
+import { openModal } from '../../ui/dialogs/modal.tsx';
+import { Status } from '../../ui/status.tsx';
 import { ownerKey } from './owner-closed.ts';
-import { OwnerField } from './owner-form.tsx';
-import { describeReading } from './owner-matters.ts';
-import { Part } from './read-part.tsx';
-import { countOf } from './show-figures.ts';
+import { OwnerField } from '../../ui/text-field.tsx';
+import { describeReading } from '../../owner/owner-matters.ts';
+import { Part } from '../../ui/part.tsx';
+import { countOf } from '../../owner/numbers/show-figures.ts';
 
 const call = callsOf<typeof ownerPagesRoutes>();
 

@@ -1,7 +1,7 @@
-import { clinicMoment } from '../hours/clinic-moment.ts';
-import { addDays, clinicToday, weekday } from '../hours/clinic-time.ts';
-import { findSessions, type OpeningHours } from '../hours/opening.ts';
-import type { AnswerTimes, EnquiryFigures } from './owner.contract.ts';
+import { clinicMoment } from '../../hours/clinic-moment.ts';
+import { addDays, clinicToday, weekday } from '../../hours/clinic-time.ts';
+import { findSessions, type OpeningHours } from '../../hours/opening.ts';
+import type { AnswerTimes, EnquiryFigures } from '../owner.contract.ts';
 
 /** Weeks on the owner's page: this one and the eight before. */
 const WEEKS = 9;

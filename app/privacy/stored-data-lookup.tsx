@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent } from 'react';
 import { callsOf } from '../http/client/call-route.ts';
 import { takeValue } from '../http/client/staff-query.ts';
-import type { privacyRoutes, StoredData } from '../privacy/privacy.contract.ts';
-import { OwnerField } from './owner-form.tsx';
-import { countOf } from './show-figures.ts';
+import type { privacyRoutes, StoredData } from './privacy.contract.ts';
+import { OwnerField } from '../ui/text-field.tsx';
+import { countOf } from '../owner/numbers/show-figures.ts';
 
 const call = callsOf<typeof privacyRoutes>();
 

@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { showInstant } from '../hours/desk-times.ts';
-import { backupQueries } from '../backups/backup-queries.ts';
-import { describeBackups } from '../backups/backup-status.ts';
-import { isGettingFull, isTooSmall, showBytes } from '../backups/disk-room.ts';
-import type { backupRoutes, BackupPlace, MachineState } from '../backups/backups.contract.ts';
+import { backupQueries } from './backup-queries.ts';
+import { describeBackups } from './backup-status.ts';
+import { isGettingFull, isTooSmall, showBytes } from './disk-room.ts';
+import type { backupRoutes, BackupPlace, MachineState } from './backups.contract.ts';
 import { callsOf } from '../http/client/call-route.ts';
 import { takeValue } from '../http/client/staff-query.ts';
 import { Status } from '../ui/status.tsx';
-import { ReadPart } from './read-part.tsx';
+import { ReadPart } from '../ui/part.tsx';
 
 const call = callsOf<typeof backupRoutes>();
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { showInstant } from '../hours/desk-times.ts';
-import { describeMail } from '../messages/mail-status.ts';
-import { messageQueries } from '../messages/message-queries.ts';
-import type { FailedMessage } from '../messages/messages.contract.ts';
-import { ReadPart } from './read-part.tsx';
+import { describeMail } from './mail-status.ts';
+import { messageQueries } from './message-queries.ts';
+import type { FailedMessage } from './messages.contract.ts';
+import { ReadPart } from '../ui/part.tsx';
 import { TestMailForm } from './test-mail-form.tsx';
 
 const KINDS: Record<FailedMessage['kind'], string> = {
