@@ -42,11 +42,13 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
   owner: [
     'backups/backup-queries.ts',
     'backups/backup-status.ts',
-    'backups/disk-room.ts',
+    'backups/machine-part.tsx',
     'enquiries/inbox/desk-text.ts',
     'patients/patient.ts',
     'privacy/count-retention-change.server.ts',
+    'privacy/patient-part.tsx',
     'privacy/privacy.contract.ts',
+    'privacy/waiting-retention.ts',
   ],
   publishing: ['owner/owner-gate.tsx', 'owner/owner-page.tsx'],
   reports: [

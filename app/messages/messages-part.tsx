@@ -31,7 +31,7 @@ export function MessagesPart({ timeZone }: { timeZone: string }) {
     <ReadPart title="E-mails" reading={reading}>
       {(messages) => (
         <>
-          {said && <p className={said.kind === 'alarm' ? 'owner-alarm' : ''}>{said.text}</p>}
+          {said && <p className={said.kind === 'alarm' ? 'part-alarm' : ''}>{said.text}</p>}
           {messages.length > 0 && <Failed messages={messages} timeZone={timeZone} />}
           {mail?.isOn && <TestMailForm />}
         </>
@@ -42,14 +42,14 @@ export function MessagesPart({ timeZone }: { timeZone: string }) {
 
 function Failed({ messages, timeZone }: { messages: FailedMessage[]; timeZone: string }) {
   return (
-    <ul className="owner-list">
+    <ul className="part-list">
       {messages.map(({ key, kind, state, at, answer, reference }) => (
         <li key={key}>
           <p>
             {KINDS[kind]}
             {reference && ` (${reference})`}, {STATES[state]}
           </p>
-          <p className="owner-aside">
+          <p className="part-aside">
             {showInstant(at, timeZone)}: {answer}
           </p>
         </li>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { showInstant } from '../hours/desk-times.ts';
 import { auditQueries } from '../audit/audit-queries.ts';
-import type { FastReading } from '../audit/audit.contract.ts';
+import { describeFastReading } from '../audit/fast-reading.ts';
 import { backupQueries } from '../backups/backup-queries.ts';
 import { describeBackups } from '../backups/backup-status.ts';
 import { describeMail } from '../messages/mail-status.ts';
@@ -9,7 +8,7 @@ import { messageQueries } from '../messages/message-queries.ts';
 import { ownerQueries } from './owner-queries.ts';
 import { describeMatters } from './waiting-matters.ts';
 
-/** A sentence for each matter that needs the owner: failing backups, failing e-mails, what waits for a decision, and data read faster than a person can. */
+/** A sentence for each matter that needs the owner: failing backups and e-mails, decisions that wait, and data read faster than a person can. */
 export function useOwnerMatters(timeZone: string): string[] {
   const { data: backups } = useQuery(backupQueries.status);
   const { data: mail } = useQuery(messageQueries.mail);
@@ -21,14 +20,6 @@ export function useOwnerMatters(timeZone: string): string[] {
   ];
   const alarms = states.flatMap((state) => (state?.kind === 'alarm' ? [state.text] : []));
   if (waiting) alarms.push(...describeMatters(waiting, timeZone));
-  return reading?.at ? [...alarms, describeReading(reading.session, reading.at, timeZone)] : alarms;
-}
-
-/** Warns of a session that read data faster than a person can. */
-export function describeReading(
-  session: FastReading['session'],
-  at: string,
-  timeZone: string,
-): string {
-  return `Session ${session} read data faster than a person can, ${showInstant(at, timeZone)}. Please tell whoever looks after this site.`;
+  const warning = reading && describeFastReading(reading, timeZone);
+  return warning === undefined ? alarms : [...alarms, warning];
 }

@@ -5,7 +5,7 @@ import { MessagesPart } from '../messages/messages-part.tsx';
 import { PatientPart } from '../privacy/patient-part.tsx';
 import { Part } from '../ui/part.tsx';
 import { WaitingPart } from './waiting-part.tsx';
-import '../ui/part.css';
+import './owner-page.css';
 
 /** How the clinic's site is doing, for its owner. */
 export default function OwnerPage({ timeZone }: { timeZone: string }) {
@@ -18,9 +18,9 @@ export default function OwnerPage({ timeZone }: { timeZone: string }) {
       <AccessPart timeZone={timeZone} />
       <PatientPart timeZone={timeZone} />
       <Part title="All patients">
-        <details className="owner-more">
+        <details className="part-more">
           <summary>Save all patients as a file</summary>
-          <div className="owner-form">
+          <div className="part-form">
             <p>
               The file holds the names, numbers and values of every patient, readable by anybody who
               gets it. Save it only where nobody else can open it, and delete it when it has served.

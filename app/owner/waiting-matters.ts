@@ -1,8 +1,5 @@
-import { clinicToday } from '../hours/clinic-time.ts';
-import { showDay } from '../hours/desk-times.ts';
-import type { WaitingRetention } from '../privacy/privacy.contract.ts';
+import { describeWaitingRetention } from '../privacy/waiting-retention.ts';
 import type { WaitingMatters } from './owner.contract.ts';
-import { countOf } from './numbers/show-figures.ts';
 
 /** A sentence for each matter. */
 export function describeMatters(
@@ -12,27 +9,5 @@ export function describeMatters(
   const faults = contentFaults.map(
     (fault) => `The content folder has a fault, so visitors see the former version. ${fault}`,
   );
-  return retention ? [describeRetention(retention, timeZone), ...faults] : faults;
-}
-
-function describeRetention(
-  { from, former, next, enquiries, appointments, patients }: WaitingRetention,
-  timeZone: string,
-): string {
-  const years = (one: number | null) => (one === null ? 'no limit' : countOf(one, 'year', 'years'));
-  const months = (one: number) => countOf(one, 'month', 'months');
-  const pairs = [
-    ['enquiries', months(next.enquiriesMonths), months(former.enquiriesMonths)],
-    ['records', years(next.recordsYears), years(former.recordsYears)],
-    ['the time zone', next.timeZone, former.timeZone],
-  ];
-  const changes = pairs.flatMap(([name, is, was]) =>
-    is === was ? [] : [`${name}: ${is} instead of ${was}`],
-  );
-  const gone = [
-    countOf(enquiries, 'enquiry', 'enquiries'),
-    countOf(appointments, 'appointment', 'appointments'),
-    `the records of ${countOf(patients, 'patient', 'patients')}`,
-  ];
-  return `How long data is kept was changed (${changes.join('; ')}). On ${showDay(clinicToday(new Date(from), timeZone))} this takes effect and removes ${gone.join(', ')} for good. To take it back, publish the former value again before then.`;
+  return retention ? [describeWaitingRetention(retention, timeZone), ...faults] : faults;
 }

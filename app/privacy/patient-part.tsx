@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { showInstant } from '../hours/desk-times.ts';
 import { callsOf } from '../http/client/call-route.ts';
 import { takeValue } from '../http/client/staff-query.ts';
@@ -7,9 +7,9 @@ import { addDays, clinicToday } from '../hours/clinic-time.ts';
 import { Status } from '../ui/status.tsx';
 import type { HeldPatient, privacyRoutes } from './privacy.contract.ts';
 import { saveFile } from '../ui/save-file.ts';
-import { OwnerField } from '../ui/text-field.tsx';
+import { TextField, TextForm } from '../ui/text-form.tsx';
 import { Part } from '../ui/part.tsx';
-import { countOf } from '../owner/numbers/show-figures.ts';
+import { countOf } from '../text/count-of.ts';
 import { StoredDataLookup } from './stored-data-lookup.tsx';
 
 const DAYS_OF_REPORT = 30;
@@ -20,7 +20,7 @@ const call = callsOf<typeof privacyRoutes>();
 export function PatientPart({ timeZone }: { timeZone: string }) {
   return (
     <Part title="One person">
-      <div className="owner-pair">
+      <div className="part-pair">
         <AccessReport timeZone={timeZone} />
         <Hold timeZone={timeZone} />
         <StoredDataLookup />
@@ -38,43 +38,34 @@ function AccessReport({ timeZone }: { timeZone: string }) {
   });
   const faults = error?.faults ?? {};
 
-  function send(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const read = (name: string) => String(form.get(name) ?? '');
-    mutate({ patientid: read('patientid'), from: read('from'), to: read('to') });
-  }
-
   return (
-    <form className="owner-form" noValidate onSubmit={send}>
-      <h5>Who looked at a patient</h5>
-      <p className="owner-aside">
-        A list for a spreadsheet: who opened or changed this patient’s records, and when. It names
-        no other patient.
-      </p>
-      <OwnerField name="patientid" label="Patient id" wrong={faults['patientid']} />
-      <div className="owner-days">
-        <OwnerField
+    <TextForm
+      title="Who looked at a patient"
+      about="A list for a spreadsheet: who opened or changed this patient’s records, and when. It names no other patient."
+      button="Save the list"
+      isBusy={isPending}
+      onSend={(read) =>
+        mutate({ patientid: read('patientid'), from: read('from'), to: read('to') })
+      }
+      answer={
+        <Status className="part-said">
+          {data && `Saved as ${data.name}.`}
+          {error && Object.keys(faults).length === 0 && error.message}
+        </Status>
+      }
+    >
+      <TextField name="patientid" label="Patient id" wrong={faults['patientid']} />
+      <div className="part-days">
+        <TextField
           name="from"
           label="From"
           type="date"
           defaultValue={addDays(today, -DAYS_OF_REPORT)}
           wrong={faults['from']}
         />
-        <OwnerField name="to" label="To" type="date" defaultValue={today} wrong={faults['to']} />
+        <TextField name="to" label="To" type="date" defaultValue={today} wrong={faults['to']} />
       </div>
-      <button
-        type="submit"
-        className="button button-small button-secondary"
-        aria-busy={isPending || undefined}
-      >
-        Save the list
-      </button>
-      <Status className="owner-said">
-        {data && `Saved as ${data.name}.`}
-        {error && Object.keys(faults).length === 0 && error.message}
-      </Status>
-    </form>
+    </TextForm>
   );
 }
 
@@ -85,37 +76,35 @@ function Hold({ timeZone }: { timeZone: string }) {
   });
   const wrong = error?.answer.kind === 'refused' ? error.message : undefined;
 
-  function send(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    mutate(String(new FormData(event.currentTarget).get('patientid') ?? ''));
-  }
-
   return (
-    <form className="owner-form" noValidate onSubmit={send}>
-      <h5>Keep a patient’s data</h5>
-      <p className="owner-aside">
-        In a dispute: nothing of this patient is erased or expires, until whoever looks after this
-        site releases it with the command <code>hold</code>.
-      </p>
-      <OwnerField name="patientid" label="Patient id" wrong={wrong} />
-      <button
-        type="submit"
-        className="button button-small button-secondary"
-        aria-busy={isPending || undefined}
-      >
-        Keep the data
-      </button>
-      <Status className="owner-said">
-        {data && `Kept since ${showInstant(data.heldAt, timeZone)}: ${describeHeld(data)}.`}
-        {error && wrong === undefined && error.message}
-      </Status>
-      {data && !data.isListed && (
-        <p className="owner-alarm">
-          The list beside the backups does not have it yet. Please tell whoever looks after this
-          site.
-        </p>
-      )}
-    </form>
+    <TextForm
+      title="Keep a patient’s data"
+      about={
+        <>
+          In a dispute: nothing of this patient is erased or expires, until whoever looks after this
+          site releases it with the command <code>hold</code>.
+        </>
+      }
+      button="Keep the data"
+      isBusy={isPending}
+      onSend={(read) => mutate(read('patientid'))}
+      answer={
+        <>
+          <Status className="part-said">
+            {data && `Kept since ${showInstant(data.heldAt, timeZone)}: ${describeHeld(data)}.`}
+            {error && wrong === undefined && error.message}
+          </Status>
+          {data && !data.isListed && (
+            <p className="part-alarm">
+              The list beside the backups does not have it yet. Please tell whoever looks after this
+              site.
+            </p>
+          )}
+        </>
+      }
+    >
+      <TextField name="patientid" label="Patient id" wrong={wrong} />
+    </TextForm>
   );
 }
 

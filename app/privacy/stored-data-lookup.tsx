@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { type SubmitEvent } from 'react';
 import { callsOf } from '../http/client/call-route.ts';
 import { takeValue } from '../http/client/staff-query.ts';
 import type { privacyRoutes, StoredData } from './privacy.contract.ts';
-import { OwnerField } from '../ui/text-field.tsx';
-import { countOf } from '../owner/numbers/show-figures.ts';
+import { TextField, TextForm } from '../ui/text-form.tsx';
+import { countOf } from '../text/count-of.ts';
 
 const call = callsOf<typeof privacyRoutes>();
 
@@ -16,30 +15,22 @@ export function StoredDataLookup() {
   });
   const wrong = error?.faults['mobile'];
 
-  function ask(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    mutate(String(new FormData(event.currentTarget).get('storedMobile') ?? ''));
-  }
-
   return (
-    <form className="owner-form" noValidate onSubmit={ask}>
-      <h5>Everything we hold about a mobile number</h5>
-      <p className="owner-aside">
-        For a person who asks what the clinic stores: how much there is, without its content.
-      </p>
-      <OwnerField name="storedMobile" label="Mobile number" type="tel" wrong={wrong} />
-      <button
-        type="submit"
-        className="button button-small button-secondary"
-        aria-busy={isPending || undefined}
-      >
-        Show what we hold
-      </button>
-      <div className="owner-answer" aria-live="polite">
-        {error && wrong === undefined && <p className="owner-wrong">{error.message}</p>}
-        {data && <Stored data={data} />}
-      </div>
-    </form>
+    <TextForm
+      title="Everything we hold about a mobile number"
+      about="For a person who asks what the clinic stores: how much there is, without its content."
+      button="Show what we hold"
+      isBusy={isPending}
+      onSend={(read) => mutate(read('storedMobile'))}
+      answer={
+        <div className="part-answer" aria-live="polite">
+          {error && wrong === undefined && <p className="part-wrong">{error.message}</p>}
+          {data && <Stored data={data} />}
+        </div>
+      }
+    >
+      <TextField name="storedMobile" label="Mobile number" type="tel" wrong={wrong} />
+    </TextForm>
   );
 }
 

@@ -1,21 +1,21 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import type { StaffError } from '../http/client/staff-query.ts';
+import './part.css';
 
 interface Props<Value> {
   title: string;
-  reading: Pick<UseQueryResult<Value, StaffError>, 'data' | 'error' | 'refetch'>;
+  /** A query of TanStack Query. */
+  reading: { data: Value | undefined; error: Error | null; refetch: () => unknown };
   children: (value: Value) => ReactNode;
 }
 
-/** A part of the owner's page under its heading: loading, its content, or why it could not be read. */
+/** A part of a page under its heading: loading, its content, or why it could not be read. */
 export function ReadPart<Value>({ title, reading, children }: Props<Value>) {
   const { data, error, refetch } = reading;
   return (
     <Part title={title} isBusy={!data && !error}>
       {data !== undefined && children(data)}
       {error && (
-        <div className="owner-fault" role="alert">
+        <div className="part-fault" role="alert">
           <p>
             {data === undefined ? 'This could not be read just now.' : 'This may be out of date.'}{' '}
             {error.message}
@@ -33,7 +33,7 @@ export function ReadPart<Value>({ title, reading, children }: Props<Value>) {
   );
 }
 
-/** A part of the owner's page under its heading. */
+/** A part of a page under its heading. */
 export function Part({
   title,
   isBusy = false,
@@ -45,7 +45,7 @@ export function Part({
 }) {
   const id = useId();
   return (
-    <section className="owner-part" aria-labelledby={id} aria-busy={isBusy || undefined}>
+    <section className="part" aria-labelledby={id} aria-busy={isBusy || undefined}>
       <h4 id={id}>{title}</h4>
       {children}
     </section>

@@ -1,19 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useRef } from 'react';
 import { callsOf } from '../../http/client/call-route.ts';
 import { noteSessionOver } from '../../http/client/session-watch.ts';
 import type { ownerPagesRoutes } from './owner-pages.contract.ts';
 import { sessionQueries } from '../sessions/session-queries.ts';
 import { auditQueries } from '../../audit/audit-queries.ts';
+import { describeFastReading } from '../../audit/fast-reading.ts';
 import { SESSIONS_ID } from '../sessions/sessions-dialog.tsx';
 import { takeValue } from '../../http/client/staff-query.ts';
 import { openModal } from '../../ui/dialogs/modal.tsx';
 import { Status } from '../../ui/status.tsx';
 import { ownerKey } from './owner-closed.ts';
-import { OwnerField } from '../../ui/text-field.tsx';
-import { describeReading } from '../../owner/owner-matters.ts';
+import { TextField, TextForm } from '../../ui/text-form.tsx';
 import { Part } from '../../ui/part.tsx';
-import { countOf } from '../../owner/numbers/show-figures.ts';
+import { countOf } from '../../text/count-of.ts';
 
 const call = callsOf<typeof ownerPagesRoutes>();
 
@@ -22,16 +21,15 @@ export function AccessPart({ timeZone }: { timeZone: string }) {
   const client = useQueryClient();
   const { data } = useQuery(sessionQueries.all);
   const { data: reading } = useQuery(auditQueries.fastReading);
+  const warning = reading && describeFastReading(reading, timeZone);
   const closing = useMutation({
     mutationFn: async () => takeValue(await call('DELETE /staff/owner', {})),
     onSuccess: () => client.invalidateQueries({ queryKey: ownerKey }),
   });
   return (
     <Part title="Who gets in">
-      {reading?.at && (
-        <p className="owner-alarm">{describeReading(reading.session, reading.at, timeZone)}</p>
-      )}
-      <div className="owner-actions">
+      {warning && <p className="part-alarm">{warning}</p>}
+      <div className="part-actions">
         <p>{data && `${countOf(data.sessions.length, 'session is', 'sessions are')} open.`}</p>
         <button
           type="button"
@@ -48,7 +46,7 @@ export function AccessPart({ timeZone }: { timeZone: string }) {
           Close the owner’s pages
         </button>
       </div>
-      <details className="owner-more">
+      <details className="part-more">
         <summary>Change the staff password</summary>
         <StaffPassword />
       </details>
@@ -57,7 +55,6 @@ export function AccessPart({ timeZone }: { timeZone: string }) {
 }
 
 function StaffPassword() {
-  const form = useRef<HTMLFormElement>(null);
   const { mutate, error, isPending } = useMutation({
     mutationFn: async (body: { ownerPassword: string; newPassword: string }) =>
       takeValue(await call('POST /staff/owner/staff-password', { body })),
@@ -70,41 +67,31 @@ function StaffPassword() {
     : (error?.faults ?? {});
   const isField = Object.keys(faults).length > 0;
 
-  function send(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const read = new FormData(event.currentTarget);
-    const textOf = (name: string) => String(read.get(name) ?? '');
-    mutate({ ownerPassword: textOf('ownerPassword'), newPassword: textOf('newPassword') });
-  }
-
   return (
-    <form ref={form} className="owner-form" noValidate onSubmit={send}>
-      <p className="owner-aside">
-        Everybody is signed out on every device, you too, and a calendar that read the appointments
-        needs a new address. Tell staff the new password in person.
-      </p>
-      <OwnerField
+    <TextForm
+      about="Everybody is signed out on every device, you too, and a calendar that read the appointments needs a new address. Tell staff the new password in person."
+      button="Change it and sign everybody out"
+      isPrimary
+      isBusy={isPending}
+      onSend={(read) =>
+        mutate({ ownerPassword: read('ownerPassword'), newPassword: read('newPassword') })
+      }
+      answer={<Status className="part-said">{error && !isField && error.message}</Status>}
+    >
+      <TextField
         name="newPassword"
         label="New staff password"
         hint="At least 15 characters. Several words with something of your own between them do well."
         autoComplete="new-password"
         wrong={faults['newPassword']}
       />
-      <OwnerField
+      <TextField
         name="ownerPassword"
         label="Owner’s password, once more"
         type="password"
         autoComplete="current-password"
         wrong={faults['ownerPassword']}
       />
-      <button
-        type="submit"
-        className="button button-small button-primary"
-        aria-busy={isPending || undefined}
-      >
-        Change it and sign everybody out
-      </button>
-      <Status className="owner-said">{error && !isField && error.message}</Status>
-    </form>
+    </TextForm>
   );
 }

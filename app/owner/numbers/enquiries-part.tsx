@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { countOf } from '../../text/count-of.ts';
 import { BarChart } from './bar-chart.tsx';
 import type { EnquiryFigures } from '../owner.contract.ts';
 import { ownerQueries } from '../owner-queries.ts';
 import { ReadPart } from '../../ui/part.tsx';
 import { showDayOfYear, showMoment } from '../../hours/desk-times.ts';
 import { showTopic } from '../../enquiries/inbox/desk-text.ts';
-import { countOf, showMinutes, showWeek } from './show-figures.ts';
+import { showMinutes, showWeek } from './show-figures.ts';
+import './enquiries-part.css';
 
 const MAX_TOPICS = 8;
 
@@ -37,12 +39,12 @@ function Figures({
         <div>
           <dt>This week so far</dt>
           <dd>{thisWeek}</dd>
-          <dd className="owner-aside">{lastWeek} in the week before</dd>
+          <dd className="part-aside">{lastWeek} in the week before</dd>
         </div>
         <div>
           <dt>Not answered</dt>
           <dd>{waiting}</dd>
-          <dd className="owner-aside">
+          <dd className="part-aside">
             {oldestWaiting === null
               ? total > 0 && 'of nine weeks: everybody has had an answer'
               : `the oldest came ${showMoment(oldestWaiting)}`}
@@ -53,14 +55,14 @@ function Figures({
             <div>
               <dt>Answered, while open</dt>
               <dd>{showMinutes(answers.open.median)}</dd>
-              <dd className="owner-aside">
+              <dd className="part-aside">
                 half of them; nine of ten within {showMinutes(answers.open.mostly)} of opening hours
               </dd>
             </div>
             <div>
               <dt>Answered, in all</dt>
               <dd>{showMinutes(answers.all.median)}</dd>
-              <dd className="owner-aside">
+              <dd className="part-aside">
                 half of them; nine of ten within {showMinutes(answers.all.mostly)}, nights and
                 closed days included
               </dd>
@@ -73,7 +75,7 @@ function Figures({
       ) : (
         <>
           <Charts weeks={weeks} topics={topics} hours={hours} />
-          <p className="owner-aside">
+          <p className="part-aside">
             {countOf(total, 'enquiry', 'enquiries')} in nine weeks, without spam and removed ones.
             An enquiry is answered once it is marked as called or done, or a time is agreed.
             {untimed > 0 &&
@@ -98,7 +100,7 @@ function Charts({ weeks, topics, hours }: Pick<EnquiryFigures, 'weeks' | 'topics
           count,
         }))}
       />
-      <div className="owner-pair">
+      <div className="part-pair">
         <BarChart title="By topic" heading="Topic" bars={nameTopics(topics)} />
         <BarChart
           title="By hour of the day"

@@ -16,8 +16,3 @@ export function showWeek(monday: string): string {
   const [first, last] = [showDayOfYear(monday), showDayOfYear(addDays(monday, 6))];
   return `${first} to ${last}`;
 }
-
-/** '1 enquiry', '1,204 enquiries' */
-export function countOf(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en-IN')} ${count === 1 ? one : many}`;
-}
