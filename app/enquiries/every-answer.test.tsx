@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { showWholeDay } from '../hours/desk-times.ts';
-import { ChangedMeanwhile } from './pane/changed-meanwhile.tsx';
 import type { DeskEnquiry } from './inbox/desk-enquiry-schema.server.ts';
 import { showTopic } from './inbox/desk-text.ts';
 import { EnquiryPane } from './pane/enquiry-pane.tsx';
@@ -66,18 +65,4 @@ test('a printed enquiry shows its status as text', () => {
   expect(pane).toContain(
     '<div class="pane-printed"><dt>Status</dt><dd><bdi>Called</bdi></dd></div>',
   );
-});
-
-test('the choice between two versions shows every answer in which they differ', () => {
-  for (const field of ENQUIRY_FIELDS) {
-    const table = renderToStaticMarkup(
-      <ChangedMeanwhile
-        current={ENQUIRY}
-        sent={{ [field]: 'Typed here', version: 1 }}
-        onKeepMine={ignore}
-        onTakeTheirs={ignore}
-      />,
-    );
-    expect(table, field).toContain('Typed here');
-  }
 });

@@ -21,10 +21,6 @@ import { useAnswers } from './use-answers.ts';
 import { useSendAnswers } from './send-enquiry.ts';
 import './enquiry-form.css';
 
-interface Refused {
-  wrong: EnquiryField[];
-}
-
 export interface EnquiryFormProps {
   texts: Pick<Texts, 'form' | 'hours' | 'toast' | 'popup'>;
   clinic: Pick<Clinic, 'phone' | 'sessions' | 'closures' | 'timeZone'>;
@@ -34,15 +30,14 @@ export interface EnquiryFormProps {
   enquiry?: EnquiryAnswers & { key: string };
   /** Label of the button in place of `texts.send`. */
   action?: string;
-  /** Saves the change; 'told' if the person has already been told of the outcome. */
-  onChange?: (answers: EnquiryAnswers) => Promise<'done' | 'failed' | 'told' | Refused>;
-  onSaved?: () => void;
+  /** Saves the change and tells of the outcome. Resolves to the answers that the server refused. */
+  onChange?: (answers: EnquiryAnswers) => Promise<EnquiryField[]>;
   /** Gives the caller the form element. */
   formRef?: RefObject<HTMLFormElement | null>;
 }
 
 export function EnquiryForm(props: EnquiryFormProps) {
-  const { clinic, language, refused, enquiry, action, onChange, onSaved } = props;
+  const { clinic, language, refused, enquiry, action, onChange } = props;
   const { form: texts, toast, popup } = props.texts;
   const ownRef = useRef<HTMLFormElement>(null);
   const form = props.formRef ?? ownRef;
@@ -82,12 +77,9 @@ export function EnquiryForm(props: EnquiryFormProps) {
   async function saveChange() {
     if (isSaving.current) return;
     isSaving.current = true;
-    const saved = (await onChange?.(sheet.answers)) ?? 'failed';
+    const wrong = (await onChange?.(sheet.answers)) ?? [];
     isSaving.current = false;
-    if (saved === 'told') return;
-    if (typeof saved === 'object') return sheet.refuse(saved.wrong);
-    await showPopup(saved === 'done' ? popup.updated : popup.failed);
-    if (saved === 'done') onSaved?.();
+    if (wrong.length > 0) sheet.refuse(wrong);
   }
 
   function sendFromForm(event: SubmitEvent) {

@@ -46,7 +46,7 @@ export default function InboxDesk({ desk, asked, onOpenPatient, onRegister }: Pr
   const filter: InboxFilter = { status: part, ...narrowing };
   const list = useInbox(filter);
   const { refresh } = list;
-  const chosen = useChosenEnquiry();
+  const chosen = useChosenEnquiry(texts.popup.failed);
   const client = useQueryClient();
   const removal = useRemoval<DeskEnquiry>('enquiry', {
     failed: texts.popup.failed,
@@ -188,24 +188,24 @@ export default function InboxDesk({ desk, asked, onOpenPatient, onRegister }: Pr
               />
             )}
           </div>
-          <div className="inbox-pane">
-            {enquiry ? (
-              <EnquiryDesk
-                key={enquiry.key}
-                desk={desk}
-                enquiry={enquiry}
-                chosen={chosen}
-                onBack={back}
-                isBeingRemoved={removal.isHidden(enquiry.key)}
-                onRemove={() => void removal.remove(enquiry)}
-                onOpenPatient={onOpenPatient}
-                onRegister={onRegister}
-                onPutBack={() => void removal.putBack(enquiry)}
-              />
-            ) : (
+          {enquiry ? (
+            <EnquiryDesk
+              key={enquiry.key}
+              desk={desk}
+              enquiry={enquiry}
+              chosen={chosen}
+              onBack={back}
+              isBeingRemoved={removal.isHidden(enquiry.key)}
+              onRemove={() => void removal.remove(enquiry)}
+              onOpenPatient={onOpenPatient}
+              onRegister={onRegister}
+              onPutBack={() => void removal.putBack(enquiry)}
+            />
+          ) : (
+            <div className="inbox-pane">
               <p className="inbox-nobody">Choose an enquiry to open it here.</p>
-            )}
-          </div>
+            </div>
+          )}
         </div>
       </div>
     </div>

@@ -1,56 +1,50 @@
-import { useId, type RefObject, useEffect, useRef } from 'react';
-import { VersionConflict } from '../../ui/version-conflict.tsx';
+import { useEffect, useRef } from 'react';
+import { showDay, showMoment } from '../../hours/desk-times.ts';
+import { ConflictScreen, type Conflict } from '../../ui/conflict/conflict-screen.tsx';
+import { showPanel } from '../../ui/conflict/show-panel.ts';
 import { ANSWER_DETAILS } from '../answer-details.ts';
 import { mapAnswers } from '../enquiry.ts';
-import { VERSIONED_FIELDS } from '../inbox/desk-enquiry.ts';
-import type { DeskEnquiry, EnquiryChange } from '../inbox/desk-enquiry-schema.server.ts';
+import type { VERSIONED_FIELDS } from '../inbox/desk-enquiry.ts';
+import type { DeskEnquiry } from '../inbox/desk-enquiry-schema.server.ts';
 import { showTopic } from '../inbox/desk-text.ts';
+import type { EnquiryValues } from './use-chosen-enquiry.ts';
 
 const LABELS = {
   ...mapAnswers((field) => ANSWER_DETAILS[field].label),
   status: 'Status',
   note: 'Note',
-  agreedAt: 'Agreed time',
+  // The form below names its group 'Agreed time'.
+  agreedAt: 'The agreed time',
 };
 
-interface Props {
-  current: DeskEnquiry;
-  sent: EnquiryChange;
-  onKeepMine: () => void;
+interface ChangedProps {
+  conflict: Conflict<EnquiryValues>;
+  isBusy: boolean;
+  onKeepMine: (fields: (typeof VERSIONED_FIELDS)[number][]) => void;
   onTakeTheirs: () => void;
 }
 
-/** Both versions of an enquiry that somebody else changed first; one of them is kept as a whole. */
-export function ChangedMeanwhile({ current, sent, onKeepMine, onTakeTheirs }: Props) {
-  const id = useId();
-  const heading = usePanelFocus(current);
-  const differing = VERSIONED_FIELDS.filter(
-    (field) => sent[field] !== undefined && sent[field] !== current[field],
-  );
+/** Both versions of what this person and somebody else changed in an enquiry. */
+export function ChangedMeanwhile({ conflict, isBusy, onKeepMine, onTakeTheirs }: ChangedProps) {
   return (
-    <div className="pane-conflict" role="alert">
-      <h4 ref={heading} tabIndex={-1}>
-        Someone else changed this enquiry first
-      </h4>
-      <p>Your change is not saved yet. Choose which version to keep.</p>
-      <VersionConflict
-        id={id}
-        differences={differing.map((field) => ({
-          field,
-          label: LABELS[field],
-          stored: show(field, current[field]),
-          own: show(field, sent[field]),
-        }))}
-        save={{ label: 'Save mine', onSave: onKeepMine }}
+    <div className="pane-question">
+      <ConflictScreen
+        title="Someone else changed this enquiry first"
+        conflict={conflict}
+        labels={LABELS}
+        show={show}
+        isBusy={isBusy}
+        onSave={onKeepMine}
         back={{ label: 'Keep theirs', onBack: onTakeTheirs }}
-        look={{ row: 'pane-row', button: 'button button-small' }}
       />
     </div>
   );
 }
 
-function show(field: string, value: string | null | undefined): string {
+function show(field: string, value: string | null): string {
   if (!value) return 'Nothing';
+  if (field === 'agreedAt') return showMoment(value);
+  if (field === 'date') return showDay(value);
   return field === 'selectOpt' ? showTopic(value) : value;
 }
 
@@ -73,18 +67,23 @@ export function RemovedEnquiry({ enquiry, ...ways }: Ways & { enquiry: DeskEnqui
 }
 
 /** Shown above an enquiry that was removed while it was open; typed text stays below. `asked` counts refused saves. */
-export function RemovedMeanwhile({ asked, ...ways }: Ways & { asked: number | undefined }) {
-  const heading = usePanelFocus(asked);
+export function RemovedMeanwhile({ asked, ...ways }: Ways & { asked: number }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (asked > 0) showPanel(heading.current);
+  }, [asked]);
   return (
-    <div className="pane-conflict" role="alert">
-      <h4 ref={heading} tabIndex={-1}>
-        Someone else has removed this enquiry
-      </h4>
-      <p>
-        It cannot be saved while it is removed. What you typed is still here: put the enquiry back,
-        which is possible for a day, and save.
-      </p>
-      <WaysOn {...ways} />
+    <div className="pane-question">
+      <div className="conflict" role="alert">
+        <h4 ref={heading} tabIndex={-1}>
+          Someone else has removed this enquiry
+        </h4>
+        <p>
+          It cannot be saved while it is removed. What you typed is still here: put the enquiry
+          back, which is possible for a day, and save.
+        </p>
+        <WaysOn {...ways} />
+      </div>
     </div>
   );
 }
@@ -100,18 +99,4 @@ function WaysOn({ onPutBack, onBack }: Ways) {
       </button>
     </div>
   );
-}
-
-/**
- * Focuses the heading of a question that appears above the button that was pressed, and scrolls it clear of the
- * page's header. Does so again whenever `asked` changes; does nothing while it is undefined.
- */
-function usePanelFocus(asked: unknown): RefObject<HTMLHeadingElement | null> {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (asked === undefined) return;
-    heading.current?.focus({ preventScroll: true });
-    heading.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-  }, [asked]);
-  return heading;
 }

@@ -1,18 +1,19 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { ChangedMeanwhile, RemovedEnquiry, RemovedMeanwhile } from './changed-meanwhile.tsx';
-import type { DeskEnquiry, EnquiryChange } from '../inbox/desk-enquiry-schema.server.ts';
+import type { DeskEnquiry } from '../inbox/desk-enquiry-schema.server.ts';
 import { EnquiryPane } from './enquiry-pane.tsx';
 import { TELL_ID } from './enquiry-contact.tsx';
 import { FollowUp } from './follow-up.tsx';
 import { SameMobileList } from './same-mobile.tsx';
+import type { EnquiryAnswers } from '../enquiry.ts';
 import { openModal } from '../../ui/dialogs/modal.tsx';
-import { showPopup } from '../../ui/dialogs/popup.tsx';
-import { isShown } from '../../ui/is-shown.ts';
+import type { SaveOptions } from '../../http/client/use-save.ts';
+import { isEnquiryField } from '../form/answers.ts';
+import type { EnquiryStatus } from '../inbox/desk-enquiry.ts';
 import { loadPart } from '../../ui/load-part.tsx';
 import { PartBroken } from '../../ui/part-broken.tsx';
 import { keepDrafts, peekDraft, takeDraft } from '../../ui/drafts.ts';
-import { afterTyping } from '../../ui/after-typing.ts';
-import { answersKeptAs, type Saved, type useChosenEnquiry } from './use-chosen-enquiry.ts';
+import { answersKeptAs, type EnquiryValues, type useChosenEnquiry } from './use-chosen-enquiry.ts';
 import type { DeskFacts } from './enquiry-editor.tsx';
 import type { Patient, RegisterPrefill } from '../../patients/patient.ts';
 import { saveCalendar } from '../inbox/save-files.ts';
@@ -47,62 +48,70 @@ export function EnquiryDesk(props: Props) {
   const [wasRemoved] = useState(enquiry.removedAt !== null);
   const isRemoved = chosen.isRemoved && !isBeingRemoved;
   const same = useSameMobile(enquiry.mobile);
-  const [refusals, setRefusals] = useState<number>();
-  const { conflict } = chosen;
+  const pane = useRef<HTMLDivElement>(null);
+  /** Saves that were refused because the enquiry was removed. */
+  const [refusals, setRefusals] = useState(0);
   const [isTelling, setTelling] = useState(false);
 
-  async function change(wish: EnquiryChange): Promise<Saved> {
-    const saved = await chosen.change(enquiry, wish);
-    if (saved === 'failed') tell(texts.popup.failed);
-    if (saved === 'gone') setRefusals((refusals ?? 0) + 1);
+  function noteRefusal<Told extends { kind: string }>(saved: Told | undefined) {
+    if (saved?.kind === 'gone') setRefusals((before) => before + 1);
     return saved;
   }
 
-  async function save(wish: EnquiryChange): Promise<boolean> {
-    const saved = await change(wish);
-    if (saved === 'done') tell(texts.popup.updated);
-    return saved === 'done';
+  async function save(
+    over: DeskEnquiry,
+    mine: Partial<EnquiryValues>,
+    options: SaveOptions<DeskEnquiry> = {},
+  ) {
+    const saved = noteRefusal(await chosen.save(over, mine, { ...options, form: pane }));
+    if (saved?.kind === 'saved') chosen.tell(texts.popup.updated, pane);
+    const isAtAnswer = saved?.kind === 'faults' && Object.keys(saved.faults).some(isEnquiryField);
+    if (saved?.kind === 'faults' && !isAtAnswer) chosen.tell(texts.popup.failed, pane);
+    return saved;
   }
 
-  async function saveAnswers(wish: EnquiryChange): Promise<Saved | 'told'> {
-    const saved = await change(wish);
-    if (saved !== 'done' || isInView()) return saved;
-    tell(texts.popup.updated);
+  /** Resolves to the answers that the server refused. */
+  async function saveAnswers(over: DeskEnquiry, answers: EnquiryAnswers) {
+    const saved = await save(over, answers, { onSaved: endEditing });
+    return saved?.kind === 'faults' ? Object.keys(saved.faults).filter(isEnquiryField) : [];
+  }
+
+  function endEditing() {
     setEditing(false);
     const keptAs = answersKeptAs(enquiry.key);
     for (const name of [keptAs, `over ${keptAs}`]) takeDraft(name);
-    return 'told';
   }
 
-  /** Shows a popup at once while the enquiry is in view; otherwise after the person has stopped typing. */
-  function tell(message: string) {
-    if (isInView()) void showPopup(message);
-    else afterTyping(() => void showPopup(message));
+  async function keepMine(fields: (keyof EnquiryValues)[]) {
+    const options = { form: pane, onSaved: endEditing };
+    const saved = noteRefusal(await chosen.keepMine(fields, options));
+    if (saved?.kind === 'saved') chosen.tell(texts.popup.updated, pane);
   }
 
-  function isInView(): boolean {
-    const heading = document.getElementById('pane-name');
-    return chosen.isShown(enquiry.key) && heading !== null && isShown(heading);
+  async function markAs(status: EnquiryStatus) {
+    noteRefusal(await chosen.save(enquiry, { status }, { form: pane }));
   }
 
-  async function keepMine() {
-    if (conflict?.current.key !== enquiry.key) return;
-    const isDone = await save({ ...conflict.sent, version: conflict.current.version });
-    if (isDone) setEditing(false);
+  async function mark(wish: Parameters<typeof chosen.mark>[1]) {
+    noteRefusal(await chosen.mark(enquiry, wish, { form: pane }));
   }
 
   if (isRemoved && wasRemoved) {
-    return <RemovedEnquiry enquiry={enquiry} onPutBack={onPutBack} onBack={onBack} />;
+    return (
+      <div className="inbox-pane">
+        <RemovedEnquiry enquiry={enquiry} onPutBack={onPutBack} onBack={onBack} />
+      </div>
+    );
   }
 
   return (
-    <>
+    <div ref={pane} className="inbox-pane">
       {isRemoved && <RemovedMeanwhile asked={refusals} onPutBack={onPutBack} onBack={onBack} />}
-      {conflict && (
+      {chosen.conflict && (
         <ChangedMeanwhile
-          current={conflict.current}
-          sent={conflict.sent}
-          onKeepMine={() => void keepMine()}
+          conflict={chosen.conflict}
+          isBusy={chosen.isSaving}
+          onKeepMine={(fields) => void keepMine(fields)}
           onTakeTheirs={() => {
             chosen.takeTheirs();
             setEditing(false);
@@ -129,7 +138,7 @@ export function EnquiryDesk(props: Props) {
             />
           }
           onBack={onBack}
-          onUnread={() => void change({ isRead: false })}
+          onUnread={() => void mark({ isRead: false })}
           onEdit={edit}
           onRemove={props.onRemove}
           onRegister={register}
@@ -140,14 +149,15 @@ export function EnquiryDesk(props: Props) {
                   <VisitorChanges
                     changes={enquiry.visitorChanges}
                     timeZone={clinic.timeZone}
-                    onAnswered={(answeredUntil) => void change({ answeredUntil })}
+                    onAnswered={(answeredUntil) => void mark({ answeredUntil })}
                   />
                 </Suspense>
               )}
               <FollowUp
                 enquiry={enquiry}
                 hours={clinic}
-                onMark={(status) => void change({ status })}
+                isSaving={chosen.isSaving}
+                onMark={(status) => void markAs(status)}
                 onSave={save}
                 onCalendar={() => saveCalendar(enquiry, clinic)}
                 onTell={openTelling}
@@ -165,7 +175,7 @@ export function EnquiryDesk(props: Props) {
           <TellVisitor enquiry={enquiry} />
         </Suspense>
       )}
-    </>
+    </div>
   );
 
   /** The form takes the place of the follow-up, whose typed text is kept. */

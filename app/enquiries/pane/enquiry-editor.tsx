@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { EnquiryForm } from '../form/enquiry-form.tsx';
-import type { DeskEnquiry, EnquiryChange } from '../inbox/desk-enquiry-schema.server.ts';
-import { type EnquiryAnswers, mapAnswers } from '../enquiry.ts';
+import type { DeskEnquiry } from '../inbox/desk-enquiry-schema.server.ts';
+import { type EnquiryAnswers, type EnquiryField, mapAnswers } from '../enquiry.ts';
 import { useHeadingFocus } from './enquiry-pane.tsx';
 import { useStoredDraft, useDraftContext, useFormDraft } from '../../ui/drafts.ts';
-import { answersKeptAs, type Saved } from './use-chosen-enquiry.ts';
+import { answersKeptAs } from './use-chosen-enquiry.ts';
 import type { Clinic, Language } from '../../content/clinic.ts';
 import type { Texts } from '../../content/texts.server.ts';
 
@@ -18,7 +18,8 @@ export interface DeskFacts {
 interface Props {
   desk: DeskFacts;
   enquiry: DeskEnquiry;
-  onChange: (change: EnquiryChange) => Promise<Saved | 'told'>;
+  /** `over` is the version that was opened. Resolves to the answers that the server refused. */
+  onChange: (over: DeskEnquiry, answers: EnquiryAnswers) => Promise<EnquiryField[]>;
   onEnd: () => void;
 }
 
@@ -34,13 +35,11 @@ export default function EnquiryEditor({ desk, enquiry: newest, onChange, onEnd }
   useDraftContext(`over ${keptAs}`, keptAs, enquiry);
   useFormDraft(keptAs, form);
 
-  async function save(answers: EnquiryAnswers) {
+  function save(answers: EnquiryAnswers) {
     // A foreign number is shown as it was typed. If the field still shows that, the number stays as it is stored.
     const isSame = answers.mobile === enquiry.mobileTyped;
     const mobile = isSame ? (enquiry.mobile ?? '') : answers.mobile;
-    const saved = await onChange({ ...answers, mobile, version: enquiry.version });
-    if (saved === 'done' || typeof saved === 'object') return saved;
-    return 'told';
+    return onChange(enquiry, { ...answers, mobile });
   }
 
   return (
@@ -64,7 +63,6 @@ export default function EnquiryEditor({ desk, enquiry: newest, onChange, onEnd }
         }}
         action="Save changes"
         onChange={save}
-        onSaved={onEnd}
         formRef={form}
       />
     </div>

@@ -3,10 +3,12 @@ import { useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { isRealDate } from '../../hours/clinic-time.ts';
 import type { OpeningHours } from '../../hours/opening.ts';
 import { dropUnseen } from '../../text/typed-text.ts';
-import { discardIfSaved, useDraftState } from '../../ui/drafts.ts';
+import type { SaveOptions } from '../../http/client/use-save.ts';
+import { useDraftState } from '../../ui/drafts.ts';
 import { AgreedTime } from './agreed-time.tsx';
 import { type EnquiryStatus, MAX_NOTE } from '../inbox/desk-enquiry.ts';
-import type { DeskEnquiry, EnquiryChange } from '../inbox/desk-enquiry-schema.server.ts';
+import type { DeskEnquiry } from '../inbox/desk-enquiry-schema.server.ts';
+import type { EnquiryValues } from './use-chosen-enquiry.ts';
 import { EnquiryContact } from './enquiry-contact.tsx';
 import { EnquiryStatusChips } from '../inbox/status-chips.tsx';
 import './follow-up.css';
@@ -15,8 +17,13 @@ interface Props {
   enquiry: DeskEnquiry;
   hours: OpeningHours;
   onMark: (status: EnquiryStatus) => void;
-  /** Resolves to whether it was saved. */
-  onSave: (change: EnquiryChange) => Promise<boolean>;
+  isSaving: boolean;
+  /** Saves what was typed upon the version `over`. */
+  onSave: (
+    over: DeskEnquiry,
+    mine: Partial<EnquiryValues>,
+    options: SaveOptions<DeskEnquiry>,
+  ) => Promise<unknown>;
   onCalendar: () => void;
   onTell: () => void;
 }
@@ -27,8 +34,8 @@ interface Fields {
   time: string;
 }
 
-/** The fields that were typed into, and the version of the enquiry on which they are based. */
-type Draft = Partial<Fields> & { version: number };
+/** The fields that were typed into, and the enquiry on which they are based. */
+type Draft = Partial<Fields> & { over: DeskEnquiry };
 
 const NAMES = ['note', 'day', 'time'] as const;
 
@@ -36,14 +43,15 @@ const NAMES = ['note', 'day', 'time'] as const;
  * The form in which staff deal with an enquiry: call, mark, note, agree on a time. The note and the time are saved
  * together; a press on a status saves them with it. Typed text survives a change that somebody else makes.
  */
-export function FollowUp({ enquiry, hours, onMark, onSave, onCalendar, onTell }: Props) {
+export function FollowUp(props: Props) {
+  const { enquiry, hours, isSaving, onMark, onCalendar, onTell } = props;
   const keptAs = `enquiry/follow-up ${enquiry.key}`;
   const [typed, setTyped] = useDraftState<Draft | undefined>(keptAs, undefined);
   const [fault, setFault] = useState('');
   const stored = storedFields(enquiry);
   const fields = { ...stored, ...typed };
   const changed = NAMES.filter((name) => fields[name] !== stored[name]);
-  // Saved, here or by Save mine: further typing is based on the present version.
+  // Saved, here or after a question: further typing is based on the present version.
   if (typed && changed.length === 0) setTyped(undefined);
   const isTimeChanged = changed.some((name) => name !== 'note');
   const hasFault = isTimeChanged && !isWholeTime(fields);
@@ -51,12 +59,12 @@ export function FollowUp({ enquiry, hours, onMark, onSave, onCalendar, onTell }:
   const isTooLong = noteLength > MAX_NOTE;
 
   function type(next: Partial<Fields>) {
-    setTyped({ ...typed, ...next, version: typed?.version ?? enquiry.version });
+    setTyped({ ...typed, ...next, over: typed?.over ?? enquiry });
   }
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (changed.length === 0 || isTooLong) return;
+    if (changed.length === 0 || isTooLong || isSaving) return;
     setFault(hasFault ? 'Please give both a day and a time.' : '');
     if (!hasFault) void save({});
   }
@@ -66,19 +74,19 @@ export function FollowUp({ enquiry, hours, onMark, onSave, onCalendar, onTell }:
     else void save({ status });
   }
 
-  async function save(change: EnquiryChange) {
+  async function save(change: { status?: EnquiryStatus }) {
     if (!typed) return;
     const { note, day, time } = fields;
-    const isSaved = await onSave({
+    const mine = {
       ...change,
       ...(changed.includes('note') ? { note } : {}),
       ...(isTimeChanged ? { agreedAt: day === '' ? null : `${day} ${time}` } : {}),
-      version: typed.version,
+    };
+    await props.onSave(typed.over, mine, {
+      draft: { name: keptAs, typed },
+      // Text that was typed while saving is kept, for the next save.
+      onSaved: () => setTyped((now) => (now === typed ? undefined : now)),
     });
-    if (!isSaved) return;
-    // Text that was typed while saving is kept, for the next save.
-    setTyped((now) => (now === typed ? undefined : now));
-    discardIfSaved(keptAs, typed);
   }
 
   return (

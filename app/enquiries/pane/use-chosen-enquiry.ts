@@ -1,31 +1,40 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { isUnread } from '../inbox/desk-enquiry.ts';
+import { useRef, useState } from 'react';
+import { callsOf } from '../../http/client/call-route.ts';
+import { readSaved, type Saved } from '../../http/client/saved.ts';
+import { type SaveOptions, type Saving, useSave } from '../../http/client/use-save.ts';
+import { pick } from '../../ui/conflict/merge.ts';
+import { keepDrafts, useStoredDraft, useDraftContext } from '../../ui/drafts.ts';
+import { mapAnswers } from '../enquiry.ts';
+import { isUnread, type VERSIONED_FIELDS } from '../inbox/desk-enquiry.ts';
 import type { DeskEnquiry, EnquiryChange } from '../inbox/desk-enquiry-schema.server.ts';
 import { enquiryQueries, putEnquiry } from '../inbox/enquiry-queries.ts';
-import { isEnquiryField } from '../form/answers.ts';
-import type { EnquiryField } from '../enquiry.ts';
-import { isClash, takeOwn, withSaved } from './merge-change.ts';
-import { keepDrafts, useStoredDraft, useDraftContext } from '../../ui/drafts.ts';
-import { callsOf, type RouteAnswer } from '../../http/client/call-route.ts';
 import type { inboxRoutes } from '../inbox/inbox.contract.ts';
-import { useByKey } from '../../ui/use-by-key.ts';
 
-type Answer = RouteAnswer<(typeof inboxRoutes)['PATCH /staff/enquiries/:key']>;
+type Field = (typeof VERSIONED_FIELDS)[number];
+/** The values of an enquiry whose change needs the version on which it is based. */
+export type EnquiryValues = { [Name in Field]: Exclude<EnquiryChange[Name], undefined> };
 
 const call = callsOf<typeof inboxRoutes>();
 
-/** Somebody else saved first: the present version, and the change that was not applied. */
-interface Conflict {
-  current: DeskEnquiry;
-  sent: EnquiryChange;
-}
+const send = async (key: string, body: EnquiryChange) =>
+  readSaved(
+    await call('PATCH /staff/enquiries/:key', { params: { key }, body }),
+    ({ enquiry }) => enquiry,
+  );
 
-/** 'over': the session has ended, and the page is being locked. */
-export type Saved = 'done' | 'conflict' | 'gone' | 'over' | 'failed' | { wrong: EnquiryField[] };
+const SAVING: Saving<DeskEnquiry, EnquiryValues> = {
+  send: ({ key, version }, change) => send(key, { ...change, version }),
+  valuesOf: ({ status, note, agreedAt, ...answers }) => ({
+    ...mapAnswers((field) => answers[field] ?? ''),
+    status,
+    note,
+    agreedAt,
+  }),
+};
 
 /** The enquiry in the reading pane. It stays there when it leaves the list, and is reloaded when it changes. */
-export function useChosenEnquiry() {
+export function useChosenEnquiry(failed: string) {
   const client = useQueryClient();
   const found = useStoredDraft<string>('enquiry');
   const [chosen, setChosen] = useState<{ key: string; row?: DeskEnquiry } | undefined>(
@@ -35,34 +44,71 @@ export function useChosenEnquiry() {
     ...enquiryQueries.one(chosen?.key ?? '', chosen?.row),
     enabled: chosen !== undefined,
   });
-  const conflicts = useByKey<Conflict>();
   const key = enquiry?.key;
-  const conflict = conflicts.find(key);
-  const foundVersions = useStoredDraft<Map<string, DeskEnquiry>>('versions');
-  /** Every version that was shown, since drafts may be based on it. */
-  const [versions] = useState(() => foundVersions ?? new Map<string, DeskEnquiry>());
-  if (enquiry) noteVersion(enquiry);
+  const saving = useSave(SAVING, { words: { failed } });
+  const conflict = key === undefined ? undefined : saving.findConflict(key);
   useDraftContext('enquiry', 'enquiry/', key);
-  useDraftContext('versions', 'enquiry/', versions);
+  /** The saves of this page: they are no conflict for a draft that was typed upon an earlier version. */
+  const own = useRef<{ row: DeskEnquiry; values: Partial<EnquiryValues> }[]>([]);
+  /** The last save of each enquiry. The next one waits for its answer. */
+  const last = useRef(new Map<string, Promise<unknown>>());
 
-  async function change(changed: DeskEnquiry, wish: EnquiryChange): Promise<Saved> {
-    const { isRead, isRemoved, answeredUntil } = wish;
-    const isVersioned = [isRead, isRemoved, answeredUntil].every((one) => one === undefined);
-    const sent = isVersioned ? { version: changed.version, ...wish } : wish;
-    const answer = await send(changed.key, sent);
-    const current = findCurrent(answer);
-    if (!current) return takeAnswer(answer, sent, changed.key);
-    const over = versions.get(nameVersion(changed.key, sent.version));
-    const own = takeOwn(sent, over);
-    if (isClash(own, { over, current })) return takeAnswer(answer, own, changed.key);
-    // Somebody else changed other fields only, so both changes are kept.
-    const again = { ...own, version: current.version };
-    return takeAnswer(await send(changed.key, again), again, changed.key);
+  function withOwn(over: DeskEnquiry): DeskEnquiry {
+    const later = own.current.filter(
+      ({ row }) => row.key === over.key && row.version > over.version,
+    );
+    return Object.assign({ ...over }, ...later.map(({ values }) => values));
   }
 
-  function noteVersion(shown: DeskEnquiry) {
-    const name = nameVersion(shown.key, shown.version);
-    if (!versions.has(name)) versions.set(name, shown);
+  /** Shows the saved enquiry, before its form closes. */
+  const showing = (
+    fields: Field[],
+    { onSaved, ...options }: SaveOptions<DeskEnquiry>,
+  ): SaveOptions<DeskEnquiry> => ({
+    ...options,
+    onSaved(row, isAtHand) {
+      own.current.push({ row, values: pick(SAVING.valuesOf(row), fields) });
+      putEnquiry(client, row);
+      onSaved?.(row, isAtHand);
+    },
+  });
+
+  function noteGone(gone: string, saved: Saved<DeskEnquiry> | undefined) {
+    if (saved?.kind === 'gone') {
+      client.setQueryData(
+        enquiryQueries.one(gone).queryKey,
+        (shown) => shown && { ...shown, removedAt: new Date().toISOString() },
+      );
+    }
+    return saved;
+  }
+
+  /** Saves a change that was typed upon this version of an enquiry. */
+  async function save(
+    over: DeskEnquiry,
+    mine: Partial<EnquiryValues>,
+    options: SaveOptions<DeskEnquiry>,
+  ) {
+    const before = last.current.get(over.key) ?? Promise.resolve();
+    const saved = before.then(() =>
+      saving.save(withOwn(over), mine, showing(Object.keys(mine) as Field[], options)),
+    );
+    last.current.set(over.key, saved);
+    return noteGone(over.key, await saved);
+  }
+
+  /** Changes what needs no version, since it conflicts with nothing. */
+  async function mark(
+    marked: DeskEnquiry,
+    wish: Pick<EnquiryChange, 'isRead' | 'answeredUntil'>,
+    options: SaveOptions<DeskEnquiry> = {},
+  ) {
+    const sending = () => send(marked.key, wish);
+    const saved = await saving.run(JSON.stringify([marked.key, wish]), sending, {
+      ...options,
+      onSaved: (row) => putEnquiry(client, row),
+    });
+    return noteGone(marked.key, saved);
   }
 
   /** Whether the pane shows this enquiry by now; undefined asks whether it is empty. */
@@ -70,35 +116,6 @@ export function useChosenEnquiry() {
     const shown = { ...enquiryQueries.shown, type: 'active' } as const;
     const [one] = client.getQueryCache().findAll(shown);
     return (one?.state.data as DeskEnquiry | undefined)?.key === asked;
-  }
-
-  function takeAnswer(answer: Answer, sent: EnquiryChange, changed: string): Saved {
-    if (answer.kind === 'done') {
-      const { enquiry: saved } = answer.value;
-      for (const [name, over] of versions) {
-        if (over.key === changed) versions.set(name, withSaved(over, sent));
-      }
-      noteVersion(saved);
-      putEnquiry(client, saved);
-      // Marking it as read does not resolve the conflict.
-      if (sent.version !== undefined) conflicts.forget(changed);
-      return 'done';
-    }
-    if (answer.kind === 'session-over') return 'over';
-    if (answer.kind !== 'refused') return 'failed';
-    const current = findCurrent(answer);
-    if (current) {
-      noteVersion(current);
-      conflicts.note(changed, { current, sent });
-      return 'conflict';
-    }
-    if (answer.status === 422) return nameRefused(answer.body.errors);
-    if (answer.status !== 404) return 'failed';
-    client.setQueryData(
-      enquiryQueries.one(changed).queryKey,
-      (shown) => shown && { ...shown, removedAt: new Date().toISOString() },
-    );
-    return 'gone';
   }
 
   function choose(next: DeskEnquiry | undefined) {
@@ -109,8 +126,14 @@ export function useChosenEnquiry() {
     setChosen(next && { key: next.key, row: next });
     if (!next) return;
     putEnquiry(client, next);
-    noteVersion(next);
-    if (isUnread(next)) void change(next, { isRead: true });
+    if (isUnread(next)) void readAtOnce(next.key);
+  }
+
+  /** Nobody has asked for it, so a failure is not told. */
+  async function readAtOnce(read: string) {
+    const saved = await send(read, { isRead: true });
+    if (saved.kind === 'saved') putEnquiry(client, saved.value);
+    noteGone(read, saved);
   }
 
   /** Chooses an enquiry that is not in the list at hand. */
@@ -125,35 +148,26 @@ export function useChosenEnquiry() {
     chooseByKey,
     isRemoved: error?.isGone === true || enquiry?.removedAt != null,
     choose,
-    change,
+    save,
+    mark,
+    tell: saving.tell,
+    isSaving: key !== undefined && saving.isBusy(key),
+    /** Saves the own values of the chosen fields. */
+    async keepMine(fields: Field[], options: SaveOptions<DeskEnquiry>) {
+      if (!conflict) return undefined;
+      const { key: asked } = conflict.over;
+      const all = Object.keys(conflict.mine) as Field[];
+      return noteGone(asked, await saving.choose(asked, fields, showing(all, options)));
+    },
     /** Takes the stored version; other drafts in the pane stay. */
     takeTheirs() {
       if (!conflict) return;
-      const { current } = conflict;
       // The pane may show a newer version already, which stays.
-      putEnquiry(client, current);
-      conflicts.forget(current.key);
+      putEnquiry(client, conflict.current);
+      saving.takeTheirs(conflict.current.key);
     },
     isShown,
   };
-}
-
-function nameRefused(errors: Record<string, string>): Saved {
-  const wrong = Object.keys(errors).filter(isEnquiryField);
-  return wrong.length > 0 ? { wrong } : 'failed';
-}
-
-function send(key: string, change: EnquiryChange): Promise<Answer> {
-  return call('PATCH /staff/enquiries/:key', { params: { key }, body: change });
-}
-
-/** The stored enquiry from a 409 answer; undefined for any other answer. */
-function findCurrent(answer: Answer): DeskEnquiry | undefined {
-  return answer.kind === 'refused' && answer.status === 409 ? answer.body.current : undefined;
-}
-
-function nameVersion(key: string, version: number | undefined): string {
-  return `${key} ${version}`;
 }
 
 /** The draft name of an enquiry's unsaved answers. */

@@ -26,8 +26,10 @@ interface Settings {
   /** The popups (R3) after a save and after a failure. */
   words: { saved?: string; failed: string };
   /** The form that is saved: while it is hidden or somebody types elsewhere, a popup waits. */
-  form: RefObject<Element | null>;
+  form?: Form;
 }
+
+type Form = RefObject<Element | null>;
 
 /** The typed text, and the name of the draft that keeps it while the page is locked. */
 export interface SentDraft {
@@ -35,7 +37,9 @@ export interface SentDraft {
   typed: unknown;
 }
 
-interface Options<Row> {
+export interface SaveOptions<Row> {
+  /** In place of the form of the settings. */
+  form?: Form;
   /** Is discarded after the save, unless something else was typed meanwhile. */
   draft?: SentDraft | undefined;
   /** Runs before the popup, so that a form can close first. `isAtHand`: the form is in view, and nobody types elsewhere. */
@@ -57,8 +61,8 @@ export function useSending({ words, form }: Settings) {
   const sent = useRef(new Set<string>());
 
   /** Shows a popup at once if the form is in view; otherwise when the person stops typing. */
-  function tell(message: string) {
-    if (isAtHand(form.current)) void showPopup(message);
+  function tell(message: string, at = form) {
+    if (isAtHand(at)) void showPopup(message);
     else afterTyping(() => void showPopup(message));
   }
 
@@ -66,7 +70,7 @@ export function useSending({ words, form }: Settings) {
   async function run<Value>(
     key: string,
     send: () => Promise<Saved<Value>>,
-    { draft, onSaved }: Options<Value> = {},
+    { draft, onSaved, form: at = form }: SaveOptions<Value> = {},
   ): Promise<Saved<Value> | undefined> {
     if (sent.current.has(key)) return undefined;
     sent.current.add(key);
@@ -77,12 +81,12 @@ export function useSending({ words, form }: Settings) {
     });
     if (saved.kind === 'saved') {
       if (draft) discardIfSaved(draft.name, draft.typed);
-      const isSeen = isAtHand(form.current);
+      const isSeen = isAtHand(at);
       // A form that closes moves the focus before the popup takes it.
       if (onSaved) flushSync(() => onSaved(saved.value, isSeen));
-      if (words.saved !== undefined) tell(words.saved);
+      if (words.saved !== undefined) tell(words.saved, at);
     }
-    if (saved.kind === 'failed' && saved.say !== '') tell(words.failed);
+    if (saved.kind === 'failed' && saved.say !== '') tell(words.failed, at);
     return saved;
   }
 
@@ -108,10 +112,10 @@ export function useSave<Row extends Versioned, Values extends object>(
     over: Row,
     change: Partial<Values>,
     key: string,
-    { draft, onSaved }: Options<Row> = {},
+    { onSaved, ...options }: SaveOptions<Row> = {},
   ) =>
     run(key, () => sendMerged(saving, over, change), {
-      draft,
+      ...options,
       onSaved(row, isSeen) {
         putClash(key, undefined);
         onSaved?.(row, isSeen);
@@ -128,7 +132,7 @@ export function useSave<Row extends Versioned, Values extends object>(
     /** Takes the stored version. */
     takeTheirs: (key: string) => putClash(key, undefined),
     /** Saves a change that is based on this version of the row. */
-    async save(over: Row, mine: Partial<Values>, options?: Options<Row>) {
+    async save(over: Row, mine: Partial<Values>, options?: SaveOptions<Row>) {
       const saved = await sendAndClose(over, mine, over.key, options);
       if (saved?.kind === 'conflict') {
         putClash(over.key, findClash(saving, over, mine, saved.current));
@@ -136,7 +140,7 @@ export function useSave<Row extends Versioned, Values extends object>(
       return saved;
     },
     /** Saves the own values of the chosen fields over the version that is stored now. */
-    async choose(key: string, chosen: (keyof Values & string)[], options?: Options<Row>) {
+    async choose(key: string, chosen: (keyof Values & string)[], options?: SaveOptions<Row>) {
       const clash = clashes.get(key);
       if (!clash) return undefined;
       const { over, current, mine, own } = clash;
@@ -188,7 +192,8 @@ function findClash<Row extends Versioned, Values extends object>(
   return { over, current, ...merge(valuesOf(over), mine, valuesOf(current), about) };
 }
 
-function isAtHand(form: Element | null): boolean {
+function isAtHand(at: Form | undefined): boolean {
+  const form = at?.current;
   if (!form || !isShown(form)) return false;
   return !isInField() || form.contains(document.activeElement);
 }

@@ -23,7 +23,7 @@ async function openFirst(page: Page, site: Site) {
     note: pane.getByLabel('Note'),
     saveNote: () => pane.getByRole('button', { name: 'Save', exact: true }).click(),
     question: panel.getByText('Someone else changed this enquiry first'),
-    saveMine: () => panel.getByRole('button', { name: 'Save mine' }).click(),
+    saveChoices: () => panel.getByRole('button', { name: 'Save my choices' }).click(),
   };
 }
 
@@ -33,7 +33,10 @@ test('a conflict reported late is shown at its own enquiry, and nothing is writt
   page,
   site,
 }) => {
-  const { first, choose, note, saveNote, question, saveMine, popup } = await openFirst(page, site);
+  const { first, choose, note, saveNote, question, saveChoices, popup } = await openFirst(
+    page,
+    site,
+  );
   await note.fill('Mine');
   await changeElsewhere(page, site, first, { note: 'Theirs', version: 1 });
   const slow = await holdAnswers(page, 'PATCH', `/staff/enquiries/${first}`);
@@ -47,7 +50,7 @@ test('a conflict reported late is shown at its own enquiry, and nothing is writt
   await choose('Invented Visitor');
   await expect(question).toBeVisible();
   await expect(note).toHaveValue('Mine');
-  await saveMine();
+  await saveChoices();
   await expect(popup).toContainText('Updated!');
   expect(notesOf(site)).toEqual([
     { name: 'Invented Visitor', note: 'Mine' },
@@ -59,10 +62,8 @@ test('a late save leaves the open question about another enquiry in place', asyn
   page,
   site,
 }) => {
-  const { first, second, choose, note, saveNote, question, saveMine, popup, ok } = await openFirst(
-    page,
-    site,
-  );
+  const { first, second, choose, note, saveNote, question, saveChoices, popup, ok } =
+    await openFirst(page, site);
   await note.fill('Of the first');
   const slow = await holdAnswers(page, 'PATCH', `/staff/enquiries/${first}`);
   await saveNote();
@@ -76,11 +77,29 @@ test('a late save leaves the open question about another enquiry in place', asyn
   await expect(popup).toContainText('Updated!');
   await ok();
   await expect(question).toBeVisible();
-  await saveMine();
+  await saveChoices();
   await expect(popup).toContainText('Updated!');
   expect(notesOf(site)).toEqual([
     { name: 'Invented Visitor', note: 'Of the first' },
     { name: 'Second Visitor', note: 'Mine' },
+  ]);
+});
+
+test('a status pressed while the note is being saved waits for it and is saved too', async ({
+  page,
+  site,
+}) => {
+  const { first, note, saveNote, pane } = await openFirst(page, site);
+  const status = pane.getByRole('button', { name: 'Called' });
+  await note.fill('Mine');
+  const slow = await holdAnswers(page, 'PATCH', `/staff/enquiries/${first}`);
+  await saveNote();
+  await slow.answered;
+  await status.click();
+  await slow.letGo();
+  await expect(status).toHaveAttribute('aria-pressed', 'true');
+  expect(site.query(`select note, status from enquiries where key = '${first}'`)).toEqual([
+    { note: 'Mine', status: 'called' },
   ]);
 });
 

@@ -158,7 +158,10 @@ test('half-typed changes to an enquiry are there again after the lock, and overw
   await expect(message).toHaveCount(0);
 });
 
-test('a note saved by Save mine does not count as half-typed any more', async ({ page, site }) => {
+test('a note saved by Save my choices does not count as half-typed any more', async ({
+  page,
+  site,
+}) => {
   await page.clock.install();
   const key = await sendEnquiry(page, site);
   const { rows, pane, panel, popup, ok } = await openInbox(page, site);
@@ -166,7 +169,7 @@ test('a note saved by Save mine does not count as half-typed any more', async ({
   await pane.getByLabel('Note').fill('Mine');
   await changeElsewhere(page, site, key, { note: 'Theirs', version: 1 });
   await pane.getByRole('button', { name: 'Save', exact: true }).click();
-  await panel.getByRole('button', { name: 'Save mine' }).click();
+  await panel.getByRole('button', { name: 'Save my choices' }).click();
   await expect(popup).toContainText('Updated!');
   await ok();
   await lock(page, 'Theirs');

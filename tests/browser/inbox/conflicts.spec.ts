@@ -15,10 +15,11 @@ test('when two people change an enquiry, the second sees both versions and choos
   await panel.getByRole('button', { name: 'Save changes' }).click();
   const conflict = panel.getByRole('alert');
   await expect(conflict).toContainText('Someone else changed this enquiry first');
-  await expect(conflict.getByRole('row', { name: 'Name Their Version My Version' })).toBeVisible();
+  await expect(conflict.getByRole('radio', { name: 'Theirs: Their Version' })).toBeVisible();
+  await expect(conflict.getByRole('radio', { name: 'Yours: My Version' })).toBeChecked();
   await expectNoViolations(page);
   expect(site.query('select name from enquiries')).toEqual([{ name: 'Their Version' }]);
-  await conflict.getByRole('button', { name: 'Save mine' }).click();
+  await conflict.getByRole('button', { name: 'Save my choices' }).click();
   await expect(popup).toContainText('Updated!');
   await ok();
   await expect(pane.getByRole('heading', { name: 'My Version' })).toBeVisible();
@@ -61,11 +62,11 @@ test('when both wrote a note, the question scrolls into view and has the focus',
   const box = await heading.boundingBox();
   expect(box?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
   expect(box?.y).toBeLessThan(600);
-  await panel.getByRole('button', { name: 'Save mine' }).click();
+  await panel.getByRole('button', { name: 'Save my choices' }).click();
   await expect.poll(() => site.query('select note from enquiries')).toEqual([{ note: 'Mine' }]);
 });
 
-test('after Save mine, further changes to the note and the agreed time are saved without a new conflict', async ({
+test('after Save my choices, further changes to the note and the agreed time are saved without a new conflict', async ({
   page,
   site,
 }) => {
@@ -88,7 +89,7 @@ test('after Save mine, further changes to the note and the agreed time are saved
   await expect(question).toBeVisible();
   // Text typed while the question is shown must be saved too.
   await note.fill('Mine, and more');
-  await press('Save mine');
+  await press('Save my choices');
   await expect(popup).toContainText('Updated!');
   await ok();
   await expect(note).toHaveValue('Mine, and more');

@@ -131,7 +131,7 @@ test('a typed note and time are still there after the answers were edited', asyn
   await expect(pane.getByLabel('Day')).toHaveValue('2099-01-05');
 });
 
-test('when somebody else agreed on another time, the note and both times are shown, and none is lost', async ({
+test('when somebody else agreed on another time, both times are shown, and the note is saved with the choice', async ({
   page,
   site,
 }) => {
@@ -144,11 +144,12 @@ test('when somebody else agreed on another time, the note and both times are sho
   await changeElsewhere(page, site, key, { agreedAt: '2099-01-06 09:00', version: 1 });
   await pane.getByRole('button', { name: 'Save', exact: true }).click();
   const conflict = panel.getByRole('alert').filter({ hasText: 'Someone else changed' });
-  await expect(
-    conflict.getByRole('row', { name: 'Agreed time 2099-01-06 09:00 2099-01-05 10:00' }),
-  ).toBeVisible();
+  const times = conflict.getByRole('group', { name: 'The agreed time' });
+  await expect(times.getByRole('radio')).toHaveCount(2);
+  await expect(times).toContainText('Theirs: 6 Jan 2099, 9:00 am');
+  await expect(times).toContainText('Yours: 5 Jan 2099, 10:00 am');
   await expectNoViolations(page);
-  await conflict.getByRole('button', { name: 'Save mine' }).click();
+  await conflict.getByRole('button', { name: 'Save my choices' }).click();
   await expect(popup).toContainText('Updated!');
   expect(site.query('select note, agreed_at as at from enquiries')).toEqual([
     { note: 'Mine', at: '2099-01-05 10:00' },
