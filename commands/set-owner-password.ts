@@ -5,7 +5,7 @@ import { verifyStaffPassword } from '../app/access/password/password.server.ts';
 import { CLINIC_COMMAND } from '../server/settings/settings.ts';
 import { readSecret } from './ask-at-terminal.ts';
 import { CommandFault, type CommandContext } from './command.ts';
-import { describeCommand } from './describe-command.ts';
+import { entryOfCommand } from './command-entry.ts';
 import { withStores } from './open-stores.ts';
 
 export const help = `set the owner's password, which opens the tab Site to staff of the shared password
@@ -35,7 +35,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
         "The owner's password must not be the staff password, which all staff know. Nothing was changed.",
       );
     }
-    const entry = describeCommand('settings', "owner's password", now());
+    const entry = entryOfCommand('settings', "owner's password", now());
     await setOwnerPassword(database, password, now(), entry);
   });
   output.write(

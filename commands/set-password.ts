@@ -5,7 +5,7 @@ import { refuseUnknownFiles } from '../server/data/has-clinic.ts';
 import { CLINIC_COMMAND, type Settings } from '../server/settings/settings.ts';
 import { readSecret } from './ask-at-terminal.ts';
 import { CommandFault, type CommandContext } from './command.ts';
-import { describeCommand } from './describe-command.ts';
+import { entryOfCommand } from './command-entry.ts';
 import { isBegun, withStores } from './open-stores.ts';
 
 export const help = `set the shared staff password and sign everybody out
@@ -30,7 +30,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const { settings, output, now } = context;
   const isNew = !isBegun(settings);
   await refuseUnknownFiles(settings);
-  const entry = describeCommand('settings', 'staff password', now());
+  const entry = entryOfCommand('settings', 'staff password', now());
   await withStores(
     settings,
     async ({ database }) => {

@@ -3,7 +3,7 @@ import type { Tables } from '../../storage/tables.ts';
 import { addDays } from '../hours/clinic-time.ts';
 import { goneBefore } from '../enquiries/inbox/desk-enquiry.ts';
 import type { DeskMobile } from '../text/dial.ts';
-import { describeMobile, type KeptMobile } from '../text/dial.server.ts';
+import { toDeskMobile, type KeptMobile } from '../text/dial.server.ts';
 import type { Appointment, RemovedAppointment } from './appointments.contract.ts';
 
 /** Days of the clinic, 'YYYY-MM-DD', both included. */
@@ -116,12 +116,12 @@ function toAppointment({
   mobileTyped,
   ...row
 }: Row & { patientid: string | null }): Appointment {
-  const appointment = { ...row, ...describeMobile({ mobile, mobileTyped }) };
+  const appointment = { ...row, ...toDeskMobile({ mobile, mobileTyped }) };
   return patientid === null ? appointment : { ...appointment, patientid };
 }
 
 function toEnquirysAppointment({ mobile, mobileTyped, ...row }: Row): Appointment {
-  return { ...row, ...describeMobile({ mobile, mobileTyped }), enquiryKey: row.key };
+  return { ...row, ...toDeskMobile({ mobile, mobileTyped }), enquiryKey: row.key };
 }
 
 function order(one: string, other: string): number {

@@ -1,7 +1,6 @@
 import type { Database } from '../../storage/database.ts';
 import type { AuditTable } from '../../storage/tables.ts';
-import { clinicDatetime } from '../hours/clinic-datetime.ts';
-import { addDays } from '../hours/clinic-time.ts';
+import { addDays, clinicDatetime } from '../hours/clinic-time.ts';
 import { writeCsvLine } from '../http/csv.server.ts';
 import { readAuditPeriod } from './find-audit.server.ts';
 

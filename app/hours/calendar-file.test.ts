@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMoment, writeCalendar, type CalendarEvent } from './calendar-file.ts';
+import { writeCalendar, type CalendarEvent } from './calendar-file.ts';
 
 const APPOINTMENT: CalendarEvent = {
   id: 'abc@clinic.example.org',
@@ -49,14 +49,4 @@ test('no line is longer than 75 octets, and unfolding gives the original text', 
 test('no text can inject a line', () => {
   const text = write({ summary: 'A\r\nATTENDEE:mailto:other@example.org\nB' });
   expect(text).toContain('SUMMARY:A\\nATTENDEE:mailto:other@example.org\\nB\r\n');
-});
-
-test.each([
-  ['2026-11-24 00:00', 'Asia/Kolkata', '2026-11-23T18:30:00.000Z'],
-  ['2026-07-01 09:00', 'Europe/Berlin', '2026-07-01T07:00:00.000Z'],
-  ['2026-03-29 01:30', 'Europe/Berlin', '2026-03-29T00:30:00.000Z'],
-  ['2026-03-29 03:00', 'Europe/Berlin', '2026-03-29T01:00:00.000Z'],
-  ['2026-10-25 04:00', 'Europe/Berlin', '2026-10-25T03:00:00.000Z'],
-])('%s in %s is %s', (wall, zone, moment) => {
-  expect(findMoment(wall, zone).toISOString()).toBe(moment);
 });

@@ -1,4 +1,4 @@
-import { clinicTime } from './clinic-time.ts';
+import { findMoment } from './clinic-moment.ts';
 
 export interface CalendarEvent {
   /** Globally unique and always the same for one appointment, so that a calendar updates its entry. */
@@ -75,20 +75,6 @@ function listEventLines(event: FeedEvent, now: Date, more: readonly string[]): s
     ...more,
     'END:VEVENT',
   ];
-}
-
-/** The moment at which the clinic's wall clock shows 'YYYY-MM-DD HH:MM'. */
-export function findMoment(wall: string, timeZone: string): Date {
-  const asUtc = Date.parse(`${wall.replace(' ', 'T')}:00Z`);
-  // Twice, since the zone's offset may change between the first guess and the result.
-  const guess = asUtc - offsetAt(new Date(asUtc), timeZone);
-  return new Date(asUtc - offsetAt(new Date(guess), timeZone));
-}
-
-function offsetAt(moment: Date, timeZone: string): number {
-  const { date, hour, minute, second } = clinicTime(moment, timeZone);
-  const shown = Date.parse(`${date}T00:00:00Z`) + ((hour * 60 + minute) * 60 + second) * 1000;
-  return shown - Math.floor(moment.getTime() / 1000) * 1000;
 }
 
 function showUtc(moment: Date): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clinicMoment } from './clinic-moment.ts';
+import { clinicMoment, findMoment } from './clinic-moment.ts';
 
 test.for([
   ['2026-12-01', '09:00', 'Asia/Kolkata', '2026-12-01T03:30:00.000Z'],
@@ -19,4 +19,14 @@ test('a time that clocks show twice means the first one; a skipped time is moved
     new Date(clinicMoment(day, time, 'America/New_York')).toISOString();
   expect(inNewYork('2026-11-01', '01:30')).toBe('2026-11-01T05:30:00.000Z');
   expect(inNewYork('2026-03-08', '02:30')).toBe('2026-03-08T07:30:00.000Z');
+});
+
+test.each([
+  ['2026-11-24 00:00', 'Asia/Kolkata', '2026-11-23T18:30:00.000Z'],
+  ['2026-07-01 09:00', 'Europe/Berlin', '2026-07-01T07:00:00.000Z'],
+  ['2026-03-29 01:30', 'Europe/Berlin', '2026-03-29T00:30:00.000Z'],
+  ['2026-03-29 03:00', 'Europe/Berlin', '2026-03-29T01:00:00.000Z'],
+  ['2026-10-25 04:00', 'Europe/Berlin', '2026-10-25T03:00:00.000Z'],
+])('%s in %s is %s', (wall, zone, moment) => {
+  expect(findMoment(wall, zone).toISOString()).toBe(moment);
 });

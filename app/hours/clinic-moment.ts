@@ -1,4 +1,4 @@
-import { clinicDatetime } from './clinic-datetime.ts';
+import { clinicDatetime } from './clinic-time.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -12,6 +12,11 @@ export function clinicMoment(day: string, time: string, timeZone: string): numbe
   const moments = offsets.map((offset) => wanted - offset);
   const shown = moments.filter((moment) => moment + offsetAt(moment, timeZone) === wanted);
   return shown.length > 0 ? Math.min(...shown) : Math.max(...moments);
+}
+
+/** As `clinicMoment`, for 'YYYY-MM-DD HH:MM'. */
+export function findMoment(wall: string, timeZone: string): Date {
+  return new Date(clinicMoment(wall.slice(0, 10), wall.slice(11), timeZone));
 }
 
 /** How far the clinic's clock is ahead of UTC, in ms. */

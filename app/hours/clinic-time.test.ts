@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
-import { clinicDatetime } from './clinic-datetime.ts';
-import { addDays, clinicMinutes, clinicToday, isRealDate, weekday } from './clinic-time.ts';
+import {
+  addDays,
+  clinicDatetime,
+  clinicMinutes,
+  clinicToday,
+  isRealDate,
+  weekday,
+} from './clinic-time.ts';
 import { monthsBefore } from './months.ts';
 
 process.env.TZ = 'America/New_York';

@@ -1,5 +1,4 @@
-import { addDays, isRealDate, weekday } from './clinic-time.ts';
-import { clinicDatetime } from './clinic-datetime.ts';
+import { addDays, clinicDatetime, isRealDate, weekday } from './clinic-time.ts';
 import { showTime } from './page-times.ts';
 
 // Every date and time that the desk and the owner's page show (R27). Two others exist: visitors read the ones of

@@ -1,12 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findEnquiryLinks } from '../access/enquiry-link.server.ts';
-import { findMoment, writeCalendar } from '../hours/calendar-file.ts';
+import { writeCalendar } from '../hours/calendar-file.ts';
+import { findMoment } from '../hours/clinic-moment.ts';
 import type { Mail, SendMail, TryResult } from '../http/send-mail.server.ts';
 import type { Services } from '../services/services.server.ts';
 import { hideAddresses } from './hide-addresses.server.ts';
 import { claimDue, recordTry, releaseClaims, type WaitingMessage } from './outbox.server.ts';
-import { describeVisit, findStandingTime } from './tell-appointment.server.ts';
+import { visitEvent, findStandingTime } from './tell-appointment.server.ts';
 import { addNotedMessages } from './tell-enquiry.server.ts';
 import { addSpamNotice, countUnreadSpam } from './tell-spam.server.ts';
 import { writeMessage } from './write-message.server.ts';
@@ -138,7 +139,7 @@ async function write(
   if (time === null || kind === 'reminder') return { mail };
   const { hostname } = new URL(settings.publicUrl);
   const { event } = content.yourEnquiry[language];
-  const visit = describeVisit({ ...enquiry, agreedAt: time }, { clinic, event, hostname });
+  const visit = visitEvent({ ...enquiry, agreedAt: time }, { clinic, event, hostname });
   const method = kind === 'called-off' ? ('CANCEL' as const) : ('PUBLISH' as const);
   const text = writeCalendar(visit, now(), { method, organizer: clinic.email });
   return { mail: { ...mail, calendar: { method, name: 'appointment.ics', text } } };

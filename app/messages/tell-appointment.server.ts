@@ -2,7 +2,8 @@ import type { Selectable, Transaction } from 'kysely';
 import type { EnquiriesTable, Tables } from '../../storage/tables.ts';
 import type { Clinic, Language } from '../content/clinic.ts';
 import { languageSchema } from '../content/language-schema.server.ts';
-import { type CalendarEvent, findMoment } from '../hours/calendar-file.ts';
+import type { CalendarEvent } from '../hours/calendar-file.ts';
+import { findMoment } from '../hours/clinic-moment.ts';
 import { addDays } from '../hours/clinic-time.ts';
 import { fillText } from '../text/fill-text.ts';
 import { addMessages, mayWriteTo, type NewMessage, TO_CLINIC } from './outbox.server.ts';
@@ -126,7 +127,7 @@ async function mayTellOnce(
 const VISIT_MINUTES = 30;
 
 /** The agreed time for a calendar, with nothing about health in it. `event` is the owner's title for it. */
-export function describeVisit(
+export function visitEvent(
   enquiry: { key: string; reference: string; agreedAt: string; version: number },
   {
     clinic,

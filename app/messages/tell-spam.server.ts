@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { reserveAttempt } from '../access/rate-limit.server.ts';
-import { findMoment } from '../hours/calendar-file.ts';
+import { findMoment } from '../hours/clinic-moment.ts';
 import { clinicToday } from '../hours/clinic-time.ts';
 import type { Services } from '../services/services.server.ts';
 import { addMessages } from './outbox.server.ts';

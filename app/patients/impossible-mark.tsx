@@ -1,4 +1,4 @@
-import { markImpossible } from '../measures/mark-impossible.ts';
+import { markImpossible } from '../measures/stored-values.ts';
 import type { MeasureName } from '../measures/measures.ts';
 import './impossible-mark.css';
 

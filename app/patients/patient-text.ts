@@ -1,4 +1,4 @@
-import { markImpossible } from '../measures/mark-impossible.ts';
+import { markImpossible } from '../measures/stored-values.ts';
 import { mapMeasures, MEASURE_NAMES } from '../measures/measures.ts';
 import { showMobile } from '../text/dial.ts';
 import type { Patient } from './patient.ts';

@@ -1,5 +1,5 @@
 import { timeOfKey } from '../../storage/keys.ts';
-import { clinicDatetime } from '../hours/clinic-datetime.ts';
+import { clinicDatetime } from '../hours/clinic-time.ts';
 import type { Periods } from '../content/clinic.ts';
 import { monthsBefore } from '../hours/months.ts';
 import { readDatetime } from '../hours/read-datetime.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { RecallsTable, Tables } from '../../storage/tables.ts';
 import { addDays } from '../hours/clinic-time.ts';
-import { describeMobile } from '../text/dial.server.ts';
+import { toDeskMobile } from '../text/dial.server.ts';
 import { DAYS_AHEAD, MAX_RECALLS_COUNTED, type RecallPart } from './recall.ts';
 import type { Recall, RecallPage, RecallPlace } from './recalls.contract.ts';
 
@@ -127,7 +127,7 @@ async function describeRecalls(rows: Kysely<Tables>, recalls: readonly Row[]): P
       patientid: row.patientid,
       name: visit?.name ?? null,
       age: visit?.age ?? null,
-      ...describeMobile({
+      ...toDeskMobile({
         mobile: visit?.mobile ?? null,
         mobileTyped: visit?.mobile_typed ?? null,
       }),

@@ -10,7 +10,7 @@ import { mountRoutes, reply } from '../http/mount-routes.server.ts';
 import type { StaffServices } from '../services/services.server.ts';
 import type { Stored } from '../http/stored.ts';
 import { findDueFault } from '../patients/due/due-day.ts';
-import { describeShown } from '../patients/records/note-record.server.ts';
+import { entryOfShown } from '../patients/records/note-record.server.ts';
 import {
   addCall,
   addRecall,
@@ -68,7 +68,7 @@ export function createRecallsApi({ database, now }: StaffServices): Hono<SiteEnv
           const words = context.var.site.content.reminder ?? null;
           return { recalls, counts, today: day, words, next: next ? encodePlace(next) : null };
         },
-        ({ recalls }) => describeShown(auditContext(context, now()), 'read', LIST, recalls),
+        ({ recalls }) => entryOfShown(auditContext(context, now()), 'read', LIST, recalls),
       );
       return reply(200, body);
     },
@@ -77,7 +77,7 @@ export function createRecallsApi({ database, now }: StaffServices): Hono<SiteEnv
       const recall = await readAndRecord(
         database,
         (rows) => findRecallOf(rows, patientid),
-        () => describeShown(auditContext(context, now()), 'read', 'recall', [{ patientid }]),
+        () => entryOfShown(auditContext(context, now()), 'read', 'recall', [{ patientid }]),
       );
       return reply(200, { recall: recall ?? null });
     },

@@ -1,4 +1,4 @@
-import { isWellFormed } from '../text/is-well-formed.ts';
+import { isWellFormed } from '../text/typed-text.ts';
 
 const MAX_PATIENTID = 128;
 // oxlint-disable-next-line no-control-regex

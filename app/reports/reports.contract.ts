@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoutes } from '../http/contract.ts';
-import { isWellFormed } from '../text/is-well-formed.ts';
+import { isWellFormed } from '../text/typed-text.ts';
 import { errorSchema, momentSchema, refusedSchema } from '../http/json-answers.server.ts';
 
 const reportSchema = z

@@ -39,7 +39,7 @@ export async function listReports(
     const faults = await Promise.all(some.map((row) => (isAway ? undefined : find(row))));
     some.forEach((row, place) => {
       const error = faults[place];
-      if (error === undefined) listing.reports.push(describeReport(row));
+      if (error === undefined) listing.reports.push(toReport(row));
       else listing.problems.push({ name: row.name, error });
     });
   }
@@ -76,7 +76,7 @@ export async function findFault(
   }
 }
 
-export function describeReport(row: ReportFilesTable): Report {
+export function toReport(row: ReportFilesTable): Report {
   return {
     key: row.key,
     name: row.name,

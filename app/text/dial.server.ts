@@ -59,7 +59,7 @@ export function toMobileColumns(typed: string, before?: KeptMobile) {
 }
 
 /** A stored number as staff get it. */
-export function describeMobile({ mobile, mobileTyped }: KeptMobile): DeskMobile {
+export function toDeskMobile({ mobile, mobileTyped }: KeptMobile): DeskMobile {
   const typed = readTyped({ mobile, mobileTyped });
   const dial = toDial(typed ?? mobile);
   return {
@@ -69,7 +69,7 @@ export function describeMobile({ mobile, mobileTyped }: KeptMobile): DeskMobile 
   };
 }
 
-/** The reverse of `describeMobile`, for `keepTyped`. */
+/** The reverse of `toDeskMobile`, for `keepTyped`. */
 export function keptOf({ mobile, mobileTyped }: DeskMobile): KeptMobile {
   return { mobile, mobileTyped: mobileTyped ?? null };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dialOf } from './dial.ts';
-import { describeMobile, keepTyped, SPELLINGS, spellMobile, toDial } from './dial.server.ts';
+import { toDeskMobile, keepTyped, SPELLINGS, spellMobile, toDial } from './dial.server.ts';
 import { mobileToMatch } from './mobile.ts';
 
 test.each([
@@ -71,12 +71,12 @@ test('a number that comes back as its digits keeps its country; one with another
 
 test('what was typed counts only for the number that is stored', () => {
   const mobileTyped = '+65 9123 4567';
-  expect(describeMobile({ mobile: '6591234567', mobileTyped })).toEqual({
+  expect(toDeskMobile({ mobile: '6591234567', mobileTyped })).toEqual({
     mobile: '6591234567',
     mobileTyped,
     dial: '+6591234567',
   });
-  expect(describeMobile({ mobile: '9000012345', mobileTyped })).toEqual({
+  expect(toDeskMobile({ mobile: '9000012345', mobileTyped })).toEqual({
     mobile: '9000012345',
   });
 });
@@ -90,7 +90,7 @@ test.each([
   ['ask at the desk', null],
   [null, null],
 ])('%j is sent so that the desk calls %j', (mobile, dial) => {
-  expect(dialOf(describeMobile({ mobile, mobileTyped: null }))).toBe(dial);
+  expect(dialOf(toDeskMobile({ mobile, mobileTyped: null }))).toBe(dial);
 });
 
 test.each([

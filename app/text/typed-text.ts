@@ -1,5 +1,3 @@
-import { isWellFormed } from './is-well-formed.ts';
-
 // The rule of <input type="email"> in the HTML standard, so that browser and server agree.
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
@@ -27,6 +25,11 @@ export function lacksEnding(email: string): boolean {
 
 export function isStorable(value: string): boolean {
   return isWellFormed(value) && !UNSTORABLE.test(value);
+}
+
+/** Whether a text has no unpaired surrogate. Stands in for `String.isWellFormed`, which older browsers lack. */
+export function isWellFormed(text: string): boolean {
+  return !/\p{Surrogate}/u.test(text);
 }
 
 /** Turns CRLF, which browsers send for a text area, into LF. */

@@ -10,7 +10,7 @@ import { readPeriods } from '../../app/content/files/clinic-file.server.ts';
 import { isRealDate } from '../../app/hours/clinic-time.ts';
 import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
-import { describeCommand } from '../describe-command.ts';
+import { entryOfCommand } from '../command-entry.ts';
 import { withStores } from '../open-stores.ts';
 
 export const help = `write a spreadsheet of who viewed or changed a patient's records
@@ -53,7 +53,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const { patientid, session } = values;
   let entries = 0;
   await withStores(context.settings, async ({ database }) => {
-    const made = describeCommand('export', 'access report', context.now());
+    const made = entryOfCommand('export', 'access report', context.now());
     await database.write((transaction) => recordAudit(transaction, { ...made, patientid }));
     const question = { from, to, timeZone, patientid, session };
     const lines = writeAccessReport(database, question, () => (entries += 1));

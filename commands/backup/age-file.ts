@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { passphraseIdentity, passphraseRecipient } from './age-passphrase.ts';
-import { BackupUnreadable, describeParseFault } from './backup-unreadable.ts';
+import { BackupUnreadable, toParseFault } from './backup-unreadable.ts';
 import { decryptFormer, isFormer } from './former-format.ts';
 import { toWebStream } from './web-stream.ts';
 
@@ -67,7 +67,7 @@ async function* decrypt(
     sentence = BAD_BODY;
     yield* opened;
   } catch (error) {
-    throw describeParseFault(error, sentence);
+    throw toParseFault(error, sentence);
   }
 }
 

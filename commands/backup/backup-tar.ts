@@ -1,6 +1,6 @@
 import { createTarDecoder, createTarPacker } from 'modern-tar';
 import { isBackupEntry } from './backup-manifest.ts';
-import { BackupUnreadable, describeParseFault } from './backup-unreadable.ts';
+import { BackupUnreadable, toParseFault } from './backup-unreadable.ts';
 import { toWebStream } from './web-stream.ts';
 
 export interface BackupEntry {
@@ -50,7 +50,7 @@ export async function* readTar(
       yield { name, size: header.size, bytes: withFaults(body) };
     }
   } catch (error) {
-    throw describeParseFault(error, BROKEN);
+    throw toParseFault(error, BROKEN);
   }
 }
 
@@ -76,6 +76,6 @@ async function* withFaults(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   try {
     yield* body;
   } catch (error) {
-    throw describeParseFault(error, BROKEN);
+    throw toParseFault(error, BROKEN);
   }
 }

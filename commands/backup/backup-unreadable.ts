@@ -6,7 +6,7 @@ export class BackupUnreadable extends Error {
 }
 
 /** The error of a parser as `BackupUnreadable`; errors of the disk or of a stopped command stay as they are. */
-export function describeParseFault(error: unknown, sentence: string): unknown {
+export function toParseFault(error: unknown, sentence: string): unknown {
   const isOther = error instanceof CommandFault || error instanceof BackupUnreadable;
   if (isOther || (error instanceof Error && 'code' in error)) return error;
   return new BackupUnreadable(sentence, { cause: error });

@@ -8,7 +8,7 @@ import { findForeignSchema } from '../../storage/sqlite/foreign-schema.ts';
 import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 import { findPassphrase } from '../ask-at-terminal.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
-import { describeAccount } from '../describe-command.ts';
+import { describeAccount } from '../command-entry.ts';
 import { describeFault } from '../describe-fault.ts';
 import { requireClinic, withStores, type Stores } from '../open-stores.ts';
 import { copyBackup, rotateBackups } from './backup-files.ts';

@@ -6,7 +6,7 @@ import { recordAudit } from '../../app/audit/audit.server.ts';
 import { verifyAudit } from '../../app/audit/verify-audit.server.ts';
 import { openSqlite, SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 import { openTestDatabase } from '../../tests/support/open-test-database.ts';
-import { describeCommand } from '../describe-command.ts';
+import { entryOfCommand } from '../command-entry.ts';
 import { carryLive } from './carry-live.ts';
 
 const NOW = new Date('2026-11-20T06:00:00Z');
@@ -19,7 +19,7 @@ test('a restore adds each of very many audit entries once', async () => {
   const live = await openSqlite(dataDir);
   await live.write(async (transaction) => {
     for (let entry = 1; entry <= ENTRIES; entry++) {
-      await recordAudit(transaction, describeCommand('export', `export ${entry}`, NOW));
+      await recordAudit(transaction, entryOfCommand('export', `export ${entry}`, NOW));
     }
   });
   await live.close();

@@ -11,7 +11,7 @@ import {
   type TestClinic,
 } from '../../tests/support/open-test-clinic.ts';
 import * as verifyAudit from '../audit/verify-audit.ts';
-import { describeCommand } from '../describe-command.ts';
+import { entryOfCommand } from '../command-entry.ts';
 import { listBackups } from '../../server/data/find-backups.ts';
 import * as backup from './backup.ts';
 import * as restore from './restore.ts';
@@ -47,7 +47,7 @@ test('a rewritten old backup keeps patients who came again completely and drops 
     await addEnquiry(stores, { key: 'put-back', removed_at: '2026-11-20T05:00:00.000Z' });
     await addEnquiry(stores, { key: 'removed', removed_at: '2026-11-20T05:00:00.000Z' });
     await stores.database.write((transaction) =>
-      recordAudit(transaction, describeCommand('export', 'before the backup', clinic.clock.now)),
+      recordAudit(transaction, entryOfCommand('export', 'before the backup', clinic.clock.now)),
     );
   });
   await clinic.run(backup, []);

@@ -9,7 +9,7 @@ import { reapplyErasures } from '../../app/privacy/reapply-erasures.server.ts';
 import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
 import { findPassphrase } from '../ask-at-terminal.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
-import { describeCommand } from '../describe-command.ts';
+import { entryOfCommand } from '../command-entry.ts';
 import { withStores } from '../open-stores.ts';
 import { carryOver, describeHolds, describeUnreadable, listErasures } from './carry-erasures.ts';
 import { hasErasuresBeside, readErasuresBeside } from './erasure-sidecar.ts';
@@ -52,7 +52,7 @@ export async function finishRestore(context: CommandContext): Promise<number> {
         await keepOwnerPassword(transaction, undefined, now());
         const ended = await keepFeeds(transaction, undefined);
         const subject = describeRestore('pg_restore', { kind: 'lost' });
-        await recordAudit(transaction, describeCommand('restore', subject, now()));
+        await recordAudit(transaction, entryOfCommand('restore', subject, now()));
         return {
           carried: await carryOver(transaction, places, now()),
           endedCalendars: ended,

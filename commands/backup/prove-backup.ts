@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { noteBackup } from '../../app/backups/backups.server.ts';
 import { findPassphrase } from '../ask-at-terminal.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
-import { describeAccount } from '../describe-command.ts';
+import { describeAccount } from '../command-entry.ts';
 import { requireClinic, withStores } from '../open-stores.ts';
 import { listBackups } from '../../server/data/find-backups.ts';
 import { compareName, describeTime } from './backup-files.ts';

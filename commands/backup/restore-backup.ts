@@ -16,7 +16,7 @@ import { openSqlite } from '../../storage/sqlite/sqlite.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { writeGently } from '../../storage/durable-files.ts';
 import { type CommandContext, CommandFault } from '../command.ts';
-import { describeCommand } from '../describe-command.ts';
+import { entryOfCommand } from '../command-entry.ts';
 import { startProgress } from '../progress.ts';
 import { LEFT_FOR_SITE_BYTES, requireRoom } from './backup-folder.ts';
 import { DATABASE_ENTRY, fileIdOf, type Manifest } from './backup-manifest.ts';
@@ -113,7 +113,7 @@ async function takeOver(
   const kept = await carryLive(database, dataDir, at);
   const subject = describeRestore(`backup of ${madeAt}`, kept.audit);
   await database.write((transaction) =>
-    recordAudit(transaction, describeCommand('restore', subject, at)),
+    recordAudit(transaction, entryOfCommand('restore', subject, at)),
   );
   return kept;
 }

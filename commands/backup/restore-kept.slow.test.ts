@@ -24,7 +24,7 @@ import {
   openTestClinic,
   type TestClinic,
 } from '../../tests/support/open-test-clinic.ts';
-import { describeCommand } from '../describe-command.ts';
+import { entryOfCommand } from '../command-entry.ts';
 import * as verifyAudit from '../audit/verify-audit.ts';
 import { listBackups } from '../../server/data/find-backups.ts';
 import * as backup from './backup.ts';
@@ -60,7 +60,7 @@ const isCalendar = (secret: string, { withStores }: TestClinic = clinic) =>
 const note = (subject: string, { withStores }: TestClinic = clinic) =>
   withStores(({ database }) =>
     database.write((transaction) =>
-      recordAudit(transaction, describeCommand('export', subject, clinic.clock.now)),
+      recordAudit(transaction, entryOfCommand('export', subject, clinic.clock.now)),
     ),
   );
 const subjects = ({ withStores }: TestClinic = clinic) =>
@@ -92,7 +92,7 @@ test("the owner's password set last is valid after a restore, and none is on a n
         database,
         text,
         clinic.clock.now,
-        describeCommand('settings', 'x', clinic.clock.now),
+        entryOfCommand('settings', 'x', clinic.clock.now),
       ),
     );
   await setOwner(OLD);

@@ -4,7 +4,7 @@ import { indexRecords } from '../../app/patients/records/index-records.server.ts
 import { pauseSweep } from '../../app/reports/files/sweep-files.server.ts';
 import type { RecordsTable, ReportFilesTable } from '../../storage/tables.ts';
 import { pauseAndStopIfAsked, stopIfAsked, type CommandContext } from '../command.ts';
-import { describeCommand } from '../describe-command.ts';
+import { entryOfCommand } from '../command-entry.ts';
 import { chunk, openBulkTables, fillTable } from '../hosted/bulk-insert.ts';
 import type { Stores } from '../open-stores.ts';
 import { startProgress } from '../progress.ts';
@@ -83,7 +83,7 @@ export async function addDemoData(
       await openDemoInbox(transaction);
       for (const piece of chunk(fileRows)) await to.files.insert(transaction, piece);
       const subject = `invented data, ${counts.records} records, ${counts.enquiries} enquiries, ${fileRows.length} files`;
-      await recordAudit(transaction, describeCommand('import', subject, terminal.now()));
+      await recordAudit(transaction, entryOfCommand('import', subject, terminal.now()));
       return counts;
     });
     return { ...added, files: fileRows.length };

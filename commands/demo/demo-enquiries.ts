@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { nameTopic, TOPIC_GROUPS } from '../../app/enquiries/topics.ts';
 import { addDays } from '../../app/hours/clinic-time.ts';
 import type { Tables } from '../../storage/tables.ts';
-import { describeAsHistory } from '../hosted/desk-part.ts';
+import { historicEnquiry } from '../hosted/desk-part.ts';
 import { inventEmail, inventName } from './demo-patients.ts';
 import { type DemoCalendar, type DemoRandom, inventKey } from './demo-random.ts';
 
@@ -37,7 +37,7 @@ export function inventEnquiry(
   const name = inventName(random);
   const enquiry = {
     key,
-    ...describeAsHistory(key),
+    ...historicEnquiry(key),
     name,
     email: inventEmail(name, number),
     date: addDays(date, 1 + random.whole(10)),

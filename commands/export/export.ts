@@ -5,7 +5,7 @@ import { recordAudit } from '../../app/audit/audit.server.ts';
 import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
 import { DatabaseUnavailable } from '../../storage/database.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
-import { describeCommand } from '../describe-command.ts';
+import { entryOfCommand } from '../command-entry.ts';
 import { DATABASE_FILE, DESK_FILE, FILES_FOLDER, LISTING_FILE } from '../hosted/find-export.ts';
 import { requireClinic, withStores, type Stores } from '../open-stores.ts';
 import { exportClinic } from './export-clinic.ts';
@@ -71,7 +71,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
 
 /** Records the export before it starts. A full disk must not prevent saving the data on it, so it continues then. */
 async function noteExport({ database }: Stores, { errors, now }: CommandContext): Promise<void> {
-  const entry = describeCommand('export', 'records, enquiries and files', now());
+  const entry = entryOfCommand('export', 'records, enquiries and files', now());
   try {
     await database.write((transaction) => recordAudit(transaction, entry));
   } catch (error) {

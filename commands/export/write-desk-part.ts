@@ -5,7 +5,7 @@ import { stopIfAsked } from '../command.ts';
 import { chunk } from '../hosted/bulk-insert.ts';
 import {
   type AppointmentAtDesk,
-  describeAsHistory,
+  historicEnquiry,
   type EarlierVersion,
   type EnquiryAtDesk,
 } from '../hosted/desk-part.ts';
@@ -47,11 +47,11 @@ export async function writeDeskPart(
 }
 
 async function* readEnquiries(rows: Kysely<Tables>): AsyncGenerator<object> {
-  const names = Object.keys(describeAsHistory('')) as (keyof EnquiryAtDesk)[];
+  const names = Object.keys(historicEnquiry('')) as (keyof EnquiryAtDesk)[];
   const keys = await listKeys(rows, 'enquiries');
   for await (const row of streamRows(rows, 'enquiries', keys)) {
     const stored = row as unknown as EnquiryAtDesk;
-    const history = describeAsHistory(row.key);
+    const history = historicEnquiry(row.key);
     const isHistory = names.every((name) => stored[name] === history[name]);
     if (isHistory && stored.mobile_typed === null) continue;
     const said = Object.fromEntries(names.map((name) => [name, stored[name]]));

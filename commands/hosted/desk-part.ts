@@ -53,7 +53,7 @@ export type AppointmentAtDesk = Omit<
 
 /** Data that does not fit the hosted services' formats: the content of clinic-desk.json. */
 export interface DeskPart {
-  /** By key. Enquiries not in the map are imported as `describeAsHistory` says. */
+  /** By key. Enquiries not in the map are imported as `historicEnquiry` says. */
   enquiries: ReadonlyMap<string, EnquiryAtDesk>;
   /** By key of the record, its version if it is above 1. */
   versions: ReadonlyMap<string, number>;
@@ -161,7 +161,7 @@ const recallCallSchema = z.strictObject({
 }) satisfies z.ZodType<RecallCallsTable>;
 
 /** The columns of an imported enquiry without an entry in clinic-desk.json: done, so that it does not flood the inbox. */
-export function describeAsHistory(key: string): EnquiryAtDesk {
+export function historicEnquiry(key: string): EnquiryAtDesk {
   return {
     reference: makeReference(key),
     place: 'inbox',

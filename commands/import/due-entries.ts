@@ -1,4 +1,4 @@
-import { clinicDatetime } from '../../app/hours/clinic-datetime.ts';
+import { clinicDatetime } from '../../app/hours/clinic-time.ts';
 import { mobileToMatch } from '../../app/text/mobile.ts';
 import { dueBefore, type RetentionRules } from '../../app/privacy/due.server.ts';
 import { listFormerPatients } from '../../app/privacy/histories.server.ts';

@@ -1,5 +1,5 @@
 import { readDatetime } from '../../app/hours/read-datetime.ts';
-import { markImpossible } from '../../app/measures/mark-impossible.ts';
+import { markImpossible } from '../../app/measures/stored-values.ts';
 import { MEASURE_NAMES } from '../../app/measures/measures.ts';
 import type { RetentionRules } from '../../app/privacy/due.server.ts';
 import { createErasureMatcher } from '../../app/privacy/erasures.server.ts';

@@ -20,9 +20,9 @@ import type {
   Tables,
 } from '../../storage/tables.ts';
 import { CommandFault, pauseAndStopIfAsked } from '../command.ts';
-import { describeCommand } from '../describe-command.ts';
+import { entryOfCommand } from '../command-entry.ts';
 import { chunk, type BulkInsert, openBulkTables, fillTable } from '../hosted/bulk-insert.ts';
-import { describeAsHistory, type DeskPart } from '../hosted/desk-part.ts';
+import { historicEnquiry, type DeskPart } from '../hosted/desk-part.ts';
 import { ENQUIRY_COLUMNS, RECORD_COLUMNS, toRow } from '../hosted/entry-members.ts';
 import type { OwnKind } from '../hosted/read-database-export.ts';
 import { type Entry, toErasableRow } from './new-entries.ts';
@@ -102,7 +102,7 @@ export async function writeImport(
       );
     }
     const subject = `${rows.records.length} records, ${rows.enquiries.length} enquiries, ${rows.files.length} files`;
-    await recordAudit(transaction, describeCommand('import', subject, now));
+    await recordAudit(transaction, entryOfCommand('import', subject, now));
     return erased;
   });
 }
@@ -165,5 +165,5 @@ function toRecordRow([key, raw]: Entry, desk: DeskPart | undefined) {
 
 function toEnquiryRow([key, raw]: Entry, desk: DeskPart | undefined) {
   const row = toRow(raw, ENQUIRY_COLUMNS);
-  return { key, ...row, ...(desk?.enquiries.get(key) ?? describeAsHistory(key)) };
+  return { key, ...row, ...(desk?.enquiries.get(key) ?? historicEnquiry(key)) };
 }

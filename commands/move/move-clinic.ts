@@ -23,7 +23,7 @@ import { openDiskFiles } from '../../storage/files/disk-files.ts';
 import { listFilesWithDeleted } from '../../storage/sqlite/sqlite-snapshot.ts';
 import { openSqlite, SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
-import { describeCommand } from '../describe-command.ts';
+import { entryOfCommand } from '../command-entry.ts';
 import { describeFault } from '../describe-fault.ts';
 import { moveFiles, type MovedFiles } from './move-files.ts';
 import { listMovingTables, moveTables, refuseFilled } from './move-tables.ts';
@@ -139,7 +139,7 @@ async function moveHeld(
     if (target && !isTargetDone) {
       moved.rows = await moveTables({ source, target, errors, signal }, async (transaction) => {
         moved.auditFaults = await countAuditFaults(transaction);
-        await recordAudit(transaction, describeCommand('settings', 'moved here', now()));
+        await recordAudit(transaction, entryOfCommand('settings', 'moved here', now()));
         await writeDatabaseNote(transaction, finished, now());
         await writeMoveNote(dataDir, finished);
       });

@@ -15,7 +15,7 @@ import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
 import { openSqlite, SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 import { confirmTyped } from '../ask-at-terminal.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
-import { describeCommand } from '../describe-command.ts';
+import { entryOfCommand } from '../command-entry.ts';
 import { listNewerFiles, listNewerRows, wasErasedThere } from './count-newer.ts';
 import { refuseRunning, requireMoved, requireThere, withTarget } from './move-target.ts';
 
@@ -52,7 +52,7 @@ export async function undoMove(context: CommandContext, options: UndoOptions): P
     await here
       .write(async (transaction) => {
         await giveUpWaiting(transaction, now());
-        await recordAudit(transaction, describeCommand('settings', 'move undone', now()));
+        await recordAudit(transaction, entryOfCommand('settings', 'move undone', now()));
       })
       .finally(() => here.close());
   }

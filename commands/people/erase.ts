@@ -13,7 +13,7 @@ import { listBackups } from '../../server/data/find-backups.ts';
 import { tellOldLists, updateErasuresBeside } from '../backup/erasure-sidecar.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
 import { counted } from '../count-words.ts';
-import { describeAccount } from '../describe-command.ts';
+import { describeAccount } from '../command-entry.ts';
 import { withStores, type Stores } from '../open-stores.ts';
 import { emptyJournal } from './empty-journal.ts';
 import { namePerson, readPerson } from './person-arguments.ts';

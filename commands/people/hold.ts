@@ -13,7 +13,7 @@ import type { HoldsTable } from '../../storage/tables.ts';
 import { tellOldLists, updateErasuresBeside } from '../backup/erasure-sidecar.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
 import { counted } from '../count-words.ts';
-import { describeCommand } from '../describe-command.ts';
+import { entryOfCommand } from '../command-entry.ts';
 import { withStores } from '../open-stores.ts';
 import { namePerson, readPerson } from './person-arguments.ts';
 
@@ -160,6 +160,6 @@ function describe({ records, former, reports, enquiries, appointments }: PersonR
 const describeTime = ({ held_at }: HoldsTable) => `${held_at.slice(0, 16).replace('T', ' ')} UTC`;
 
 const describeChange = (what: string, query: PersonQuery, at: Date) => ({
-  ...describeCommand('settings', what, at),
+  ...entryOfCommand('settings', what, at),
   patientid: 'patientid' in query ? query.patientid : undefined,
 });

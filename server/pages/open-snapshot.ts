@@ -8,7 +8,7 @@ import type {
   SiteSnapshot,
 } from '../../app/services/services.server.ts';
 import { sharedHeaders } from '../requests/response-headers.ts';
-import { describeServed } from './prepared-file.ts';
+import { toServedFile } from './prepared-file.ts';
 
 interface SnapshotParts {
   content: SiteContent;
@@ -32,7 +32,7 @@ export function openSnapshot({
       const known = served.get(path);
       const file = known ? undefined : findFile(path);
       if (!file) return known;
-      const next = describeServed(file, headers);
+      const next = toServedFile(file, headers);
       served.set(path, next);
       return next;
     },

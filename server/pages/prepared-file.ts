@@ -60,7 +60,7 @@ export function answerFile(file: ServedFile, request: RequestHead): FileAnswer {
 }
 
 /** A file with the whole headers of its variants. `shared` are those of every response. */
-export function describeServed(file: PreparedFile, shared: SiteSnapshot['headers']): ServedFile {
+export function toServedFile(file: PreparedFile, shared: SiteSnapshot['headers']): ServedFile {
   const variant = (body: Buffer, encoding?: 'br' | 'gzip'): ServedVariant => ({
     body,
     headers: {

@@ -87,7 +87,7 @@ export function isOutdatedPlan(error: unknown): boolean {
 }
 
 /** An error while connecting as `DatabaseRefused` with a sentence; an unknown error as it is. */
-export function describeRefusal(error: unknown, place: ServerPlace): unknown {
+export function toRefusal(error: unknown, place: ServerPlace): unknown {
   if (error instanceof DatabaseRefused) return error;
   const cause = error instanceof DatabaseUnavailable ? (error.cause ?? error) : error;
   const sentence = explain(cause, place);

@@ -6,7 +6,7 @@ import { migrate } from '../migrate.ts';
 import { openAnnouncements } from './postgres-announcements.ts';
 import { connectClient } from './postgres-client.ts';
 import { checkServer, requireOwnSessions } from './check-server.ts';
-import { describeRefusal, readPlace } from './postgres-faults.ts';
+import { toRefusal, readPlace } from './postgres-faults.ts';
 import { openDurability } from './postgres-durability.ts';
 import { openPool } from './postgres-pool.ts';
 import type { Tables } from '../tables.ts';
@@ -36,7 +36,7 @@ export async function openPostgres(
   const durability = await bringUpToDate(url, mayUpgrade, onWarning)
     .then(() => openDurability(url))
     .catch((error: unknown) => {
-      throw describeRefusal(error, place);
+      throw toRefusal(error, place);
     });
   const pool = openPool(url, {
     statementMs,
@@ -78,7 +78,7 @@ export async function isInUse(url: string): Promise<boolean> {
       await client.end();
     }
   } catch (error) {
-    throw describeRefusal(error, readPlace(url));
+    throw toRefusal(error, readPlace(url));
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { makeSlowHash } from '../../app/access/password/slow-hash.server.ts';
 import { nameTopic, TOPIC_GROUPS } from '../../app/enquiries/topics.ts';
-import { clinicDatetime } from '../../app/hours/clinic-datetime.ts';
+import { clinicDatetime } from '../../app/hours/clinic-time.ts';
 import { QUICK } from '../support/set-quick-password.ts';
 import { expect, type Site } from './site.ts';
 import { signIn } from './staff-page.ts';

@@ -3,8 +3,7 @@ import { useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react
 import type { Appointment, NewAppointment } from '../appointments.contract.ts';
 import { adviseTime, doubtTime } from '../appointment-rules.ts';
 import { judgeDay, judgeTime, readTime } from '../typed-time.ts';
-import { clinicDatetime } from '../../hours/clinic-datetime.ts';
-import { LAST_DAY } from '../../hours/clinic-time.ts';
+import { clinicDatetime, LAST_DAY } from '../../hours/clinic-time.ts';
 import type { SentDraft } from '../../http/client/use-save.ts';
 import type { OpeningHours } from '../../hours/opening.ts';
 import type { Suggestion } from '../../patients/search/search.contract.ts';

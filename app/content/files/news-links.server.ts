@@ -4,7 +4,7 @@ import { showName, type Findings } from './content-file.server.ts';
 import type { News } from './content-news.server.ts';
 import type { PageWords } from './page-schema.server.ts';
 import type { ClinicFacts } from './clinic-file.server.ts';
-import { clinicDatetime } from '../../hours/clinic-datetime.ts';
+import { clinicDatetime } from '../../hours/clinic-time.ts';
 import { suggestName } from '../suggest-name.ts';
 
 interface Parts {

@@ -4,7 +4,7 @@ import { momentSchema, sentVersion } from '../../http/json-answers.server.ts';
 import { mobileFields } from '../../text/mobile-fields.server.ts';
 import { isStorable, joinLineEnds, tellTooLong } from '../../text/typed-text.ts';
 import { mapAnswers } from '../enquiry.ts';
-import { describeBounds } from '../receive/enquiry-schema.server.ts';
+import { boundsOf } from '../receive/enquiry-schema.server.ts';
 import { APPOINTMENT_STATUSES, ENQUIRY_STATUSES, MAX_NOTE } from './desk-enquiry.ts';
 
 const NO_MOMENT = "A time is written '2026-11-20T06:00:00.000Z'.";
@@ -49,8 +49,8 @@ export const deskEnquirySchema = z
   .meta({ ref: 'Enquiry' });
 
 export const enquiryChangeSchema = z.strictObject({
-  ...mapAnswers((name) => z.string().meta(describeBounds(name)).optional()),
-  message1: z.string().overwrite(joinLineEnds).meta(describeBounds('message1')).optional(),
+  ...mapAnswers((name) => z.string().meta(boundsOf(name)).optional()),
+  message1: z.string().overwrite(joinLineEnds).meta(boundsOf('message1')).optional(),
   status: z.enum(ENQUIRY_STATUSES).optional(),
   isRead: z.boolean().optional(),
   note: z

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../../storage/tables.ts';
 import { addDays } from '../../hours/clinic-time.ts';
 import type { DeskMobile } from '../../text/dial.ts';
-import { describeMobile, type KeptMobile } from '../../text/dial.server.ts';
+import { toDeskMobile, type KeptMobile } from '../../text/dial.server.ts';
 import { ANSWER_SELECTION } from '../answer-columns.server.ts';
 import { readVisitorChanges } from '../visitor-changes.ts';
 import { goneBefore } from './desk-enquiry.ts';
@@ -34,7 +34,7 @@ type DeskRow = Omit<DeskEnquiry, 'visitorChanges' | keyof DeskMobile> &
 export function toDeskEnquiry({ mobile, mobileTyped, ...row }: DeskRow): DeskEnquiry {
   return {
     ...row,
-    ...describeMobile({ mobile, mobileTyped }),
+    ...toDeskMobile({ mobile, mobileTyped }),
     visitorChanges: readVisitorChanges(row.visitorChanges),
   };
 }

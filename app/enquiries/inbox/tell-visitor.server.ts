@@ -4,7 +4,7 @@ import type { Tables } from '../../../storage/tables.ts';
 import type { Clinic, Language } from '../../content/clinic.ts';
 import { languageSchema } from '../../content/language-schema.server.ts';
 import type { YourEnquiryTexts } from '../../content/texts.server.ts';
-import { findMoment } from '../../hours/calendar-file.ts';
+import { findMoment } from '../../hours/clinic-moment.ts';
 import { findStandingTime } from '../../messages/tell-appointment.server.ts';
 import { fillText } from '../../text/fill-text.ts';
 import { goneBefore } from './desk-enquiry.ts';

@@ -1,7 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { showNearDay } from '../../hours/desk-times.ts';
-import { clinicToday, isRealDate, LAST_DAY } from '../../hours/clinic-time.ts';
-import { clinicDatetime } from '../../hours/clinic-datetime.ts';
+import { clinicDatetime, clinicToday, isRealDate, LAST_DAY } from '../../hours/clinic-time.ts';
 import { useNow } from '../../hours/use-now.ts';
 import { isClosedDay, type OpeningHours } from '../../hours/opening.ts';
 import { Status } from '../../ui/status.tsx';

@@ -26,7 +26,7 @@ const RULE_IN_JSON_SCHEMA: { [Field in EnquiryField]?: object } = {
 };
 
 /** The bounds of an answer for the description of the API; `isRightAnswer` is the rule itself. */
-export const describeBounds = (field: EnquiryField) => ({
+export const boundsOf = (field: EnquiryField) => ({
   maxLength: ANSWER_RULES[field].max,
   ...RULE_IN_JSON_SCHEMA[field],
 });
@@ -35,7 +35,7 @@ const answerSchema = (field: EnquiryField) => {
   const read = z
     .string()
     .overwrite(field === 'message1' ? joinLineEnds : keepAsIs)
-    .meta({ description: ANSWER_DETAILS[field].description, ...describeBounds(field) });
+    .meta({ description: ANSWER_DETAILS[field].description, ...boundsOf(field) });
   const isOptional = isRightAnswer(field, '', '');
   return isOptional ? read.default('') : read;
 };

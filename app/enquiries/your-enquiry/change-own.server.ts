@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../../storage/tables.ts';
 import { showMobile } from '../../text/dial.ts';
-import { describeMobile, toMobileColumns } from '../../text/dial.server.ts';
+import { toDeskMobile, toMobileColumns } from '../../text/dial.server.ts';
 import { isGiven, isStorable, joinLineEnds, tidyCode } from '../../text/typed-text.ts';
 import type { OwnField } from '../../content/your-enquiry.ts';
 import { withdrawWaiting } from '../../messages/tell-appointment.server.ts';
@@ -84,7 +84,7 @@ async function correct(
   { at, isHeld }: { at: string; isHeld: boolean },
 ): Promise<OwnChange> {
   const earlier = findCorrection(row);
-  const stored = { mobile: showMobile(describeMobile(row)) ?? '', message1: row.message1 ?? '' };
+  const stored = { mobile: showMobile(toDeskMobile(row)) ?? '', message1: row.message1 ?? '' };
   const shown = { ...stored, ...earlier?.proposed };
   const typed = { mobile: tidyCode(sent.mobile), message1: joinLineEnds(sent.message1) };
   const isSameNumber = isSame(toMobileColumns(typed.mobile), toMobileColumns(shown.mobile));

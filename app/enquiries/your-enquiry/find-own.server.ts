@@ -3,10 +3,10 @@ import { lockRows } from '../../../storage/locks.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { findEnquiryLinks, hashLink, readMailedLink } from '../../access/enquiry-link.server.ts';
 import type { OwnEnquiry } from '../../content/your-enquiry.ts';
-import { clinicDatetime } from '../../hours/clinic-datetime.ts';
+import { clinicDatetime } from '../../hours/clinic-time.ts';
 import { monthsBefore } from '../../hours/months.ts';
 import { showMobile } from '../../text/dial.ts';
-import { describeMobile } from '../../text/dial.server.ts';
+import { toDeskMobile } from '../../text/dial.server.ts';
 import { ANSWER_SELECTION } from '../answer-columns.server.ts';
 import { findStandingTime } from '../../messages/tell-appointment.server.ts';
 import { readVisitorChanges } from '../visitor-changes.ts';
@@ -83,7 +83,7 @@ function isConfirmed({ email, agreedEmail, confirmedEmail }: OwnRow): boolean {
 }
 
 /** The enquiry as its visitor sees it. Spam looks like any other enquiry, and staff's note is not read at all. */
-export function describeOwn(
+export function toOwnEnquiry(
   row: OwnRow,
   { now, timeZone }: Pick<Moment, 'now' | 'timeZone'>,
   mail: OwnEnquiry['mail'],
@@ -92,7 +92,7 @@ export function describeOwn(
   const changes = readVisitorChanges(row.visitorChanges);
   const proposed = changes.find(({ kind }) => kind === 'corrected')?.proposed;
   const { name, email, date, selectOpt, message1 } = row;
-  const mobile = showMobile(describeMobile(row));
+  const mobile = showMobile(toDeskMobile(row));
   // Anybody may have typed a stranger's address, who must not read this, and need not read what was written for them.
   const isHidden = row.isMailed && !isConfirmed(row);
   return {

@@ -20,7 +20,7 @@ import type { SiteEnv } from '../../http/http-context.ts';
 import { limitCostlyAnswers } from '../../http/limit-costly-answers.server.ts';
 import type { Services } from '../../services/services.server.ts';
 import { noteEvent } from '../../live/events.server.ts';
-import { describeVisit, tellAppointment } from '../../messages/tell-appointment.server.ts';
+import { visitEvent, tellAppointment } from '../../messages/tell-appointment.server.ts';
 import { fillText } from '../../text/fill-text.ts';
 import { dropUnseen, joinLineEnds } from '../../text/typed-text.ts';
 import { tellWrong } from '../receive/enquiry-schema.server.ts';
@@ -32,7 +32,7 @@ import {
   FIELDS,
   FORM,
 } from './describe-routes.server.ts';
-import { describeOwn, findOwn, lockOwn, type OwnRow } from './find-own.server.ts';
+import { toOwnEnquiry, findOwn, lockOwn, type OwnRow } from './find-own.server.ts';
 
 /** Functions that privacy, a floor above, passes in: holds, and erasure. */
 export interface OwnErasure {
@@ -112,7 +112,7 @@ export function createYourEnquiryApi(services: Services, erasure: OwnErasure): H
     row: OwnRow,
     { errors = {}, typed = {}, notice }: Partial<ShownEnquiry> = {},
   ): Promise<Response> {
-    const enquiry = describeOwn(row, momentOf(context), mailOf(context, row));
+    const enquiry = toOwnEnquiry(row, momentOf(context), mailOf(context, row));
     const status = Object.keys(errors).length > 0 || notice !== undefined ? 422 : 200;
     return render(context, { step: 'shown', enquiry, errors, typed, notice }, { row, status });
   }
@@ -226,7 +226,7 @@ export function createYourEnquiryApi(services: Services, erasure: OwnErasure): H
       const { hostname } = new URL(services.settings.publicUrl);
       const { clinic, yourEnquiry } = context.var.site.content;
       const { event } = yourEnquiry[languageOf(context, row)];
-      const visit = describeVisit({ ...row, agreedAt: row.agreedAt }, { clinic, event, hostname });
+      const visit = visitEvent({ ...row, agreedAt: row.agreedAt }, { clinic, event, hostname });
       return context.body(writeCalendar(visit, services.now()), 200, {
         'content-type': 'text/calendar; charset=utf-8',
         'content-disposition': `attachment; filename="appointment-${row.reference}.ics"`,

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { lockRows } from '../../../storage/locks.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { nameSubject } from '../../audit/audit.ts';
-import { clinicDatetime } from '../../hours/clinic-datetime.ts';
+import { clinicDatetime } from '../../hours/clinic-time.ts';
 import type { Stored } from '../../http/stored.ts';
 import { keepTyped, keptOf, toRecord } from '../../text/dial.server.ts';
 import { indexRecords } from './index-records.server.ts';

@@ -9,7 +9,7 @@ import type { RecordOutcome } from './register-record.server.ts';
 type AuditContext = Pick<AuditEntry, 'session' | 'address' | 'at'>;
 
 /** The audit entry for records that were shown: their patients, never the text that was searched for. */
-export function describeShown(
+export function entryOfShown(
   audit: AuditContext,
   action: 'read' | 'search',
   subject: string,

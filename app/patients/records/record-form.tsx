@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
-import { clinicDatetime } from '../../hours/clinic-datetime.ts';
+import { clinicDatetime } from '../../hours/clinic-time.ts';
 import type { Saved } from '../../http/client/saved.ts';
 import { useDraftState } from '../../ui/drafts.ts';
 import { ConfirmValues } from './confirm-values.tsx';

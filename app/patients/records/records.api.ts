@@ -9,7 +9,7 @@ import { giveFirstPage } from '../../live/first-pages.server.ts';
 import { readAndRecord, recordReading, auditContext } from '../../audit/record-reading.server.ts';
 import { correctRecord, deleteRecord, mergeSent } from './change-record.server.ts';
 import { countRecords, findCursor, listRecords, type ListQuery } from './list-records.server.ts';
-import { noteOutcome, describeShown, namePatients } from './note-record.server.ts';
+import { noteOutcome, entryOfShown, namePatients } from './note-record.server.ts';
 import { listChanges, findRecord, wasDeleted } from './record-versions.server.ts';
 import { recordRoutes, type RecordSort, type SortDirection } from './records.contract.ts';
 import { registerRecord, type RecordOutcome } from './register-record.server.ts';
@@ -72,7 +72,7 @@ export function createRecordsApi({ database, now }: StaffServices): Hono<SiteEnv
     subject: string,
     records: readonly { patientid: string | null }[],
   ) =>
-    recordReading(database, describeShown(auditContext(context, now()), 'read', subject, records));
+    recordReading(database, entryOfShown(auditContext(context, now()), 'read', subject, records));
 
   return mountRoutes(recordRoutes, {
     'POST /staff/patients': async ({ context, requestKey, body }) => {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { newKey } from '../../../storage/keys.ts';
 import type { Tables } from '../../../storage/tables.ts';
-import { clinicDatetime } from '../../hours/clinic-datetime.ts';
+import { clinicDatetime } from '../../hours/clinic-time.ts';
 import { indexRecords } from './index-records.server.ts';
 import { hasRecordsOrFiles } from './known-patient.server.ts';
 import { mobileToMatch } from '../../text/mobile.ts';

@@ -3,7 +3,7 @@ import { auditContext, readAndRecord } from '../../audit/record-reading.server.t
 import type { SiteEnv } from '../../http/http-context.ts';
 import { mountRoutes, reply } from '../../http/mount-routes.server.ts';
 import type { StaffServices } from '../../services/services.server.ts';
-import { describeShown } from '../records/note-record.server.ts';
+import { entryOfShown } from '../records/note-record.server.ts';
 import { findPatients } from './find-patients.server.ts';
 import { searchRoutes } from './search.contract.ts';
 import { suggestPatients } from './suggest.server.ts';
@@ -21,7 +21,7 @@ export function createSearchApi({ database, now }: StaffServices): Hono<SiteEnv>
           // The audit keeps whose records were found, never the searched value.
           (found) => {
             const records = found.length === 1 ? '1 record' : `${found.length} records`;
-            return describeShown(audit, 'search', `by ${by}, ${records}`, found);
+            return entryOfShown(audit, 'search', `by ${by}, ${records}`, found);
           },
         );
         return reply(200, { patients });
@@ -32,7 +32,7 @@ export function createSearchApi({ database, now }: StaffServices): Hono<SiteEnv>
         const suggestions = await readAndRecord(
           database,
           (rows) => suggestPatients(database, by, prefix, rows),
-          (found) => describeShown(audit, 'search', `suggestions by ${by ?? 'all'}`, found),
+          (found) => entryOfShown(audit, 'search', `suggestions by ${by ?? 'all'}`, found),
         );
         return reply(200, { suggestions });
       },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoutes } from '../../http/contract.ts';
 import { refusedSchema } from '../../http/json-answers.server.ts';
-import { isWellFormed } from '../../text/is-well-formed.ts';
+import { isWellFormed } from '../../text/typed-text.ts';
 import { SEARCH_OPTIONS } from '../patient.ts';
 import { patientSchema } from '../records/record-schema.server.ts';
 

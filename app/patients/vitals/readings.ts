@@ -1,7 +1,6 @@
 import { readDatetime } from '../../hours/read-datetime.ts';
-import { markImpossible } from '../../measures/mark-impossible.ts';
+import { markImpossible, readNumbers } from '../../measures/stored-values.ts';
 import type { MeasureName } from '../../measures/measures.ts';
-import { readNumbers } from '../../measures/read-numbers.ts';
 import type { Patient } from '../patient.ts';
 
 export interface Reading {

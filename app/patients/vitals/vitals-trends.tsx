@@ -5,7 +5,7 @@ import {
   MEASURES,
   type OtherUnit,
 } from '../../measures/measures.ts';
-import { markImpossible } from '../../measures/mark-impossible.ts';
+import { markImpossible } from '../../measures/stored-values.ts';
 import { ImpossibleMark } from '../impossible-mark.tsx';
 import { listReadings } from './readings.ts';
 import { labelOf, showValue, showWithUnit } from '../patient-text.ts';

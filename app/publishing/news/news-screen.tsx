@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { spellMoment } from '../../hours/page-times.ts';
 import { showDay } from '../../hours/desk-times.ts';
-import { clinicDatetime } from '../../hours/clinic-datetime.ts';
+import { clinicDatetime } from '../../hours/clinic-time.ts';
 import { useNow } from '../../hours/use-now.ts';
 import { useDraftState } from '../../ui/drafts.ts';
 import { FieldFault } from '../screens/edit-field.tsx';

@@ -7,7 +7,7 @@ import { noteEvent } from '../../live/events.server.ts';
 import { nameToKeep } from '../files/file-name.ts';
 import type { Stored } from '../../http/stored.ts';
 import type { Report, ReportRenaming } from '../reports.contract.ts';
-import { describeReport, type ReportStores } from '../reports.server.ts';
+import { toReport, type ReportStores } from '../reports.server.ts';
 import { isShownInBrowser } from '../upload/sniff-type.ts';
 import { endingOf, kindByName } from '../upload-limits.ts';
 import { hash } from 'node:crypto';
@@ -44,7 +44,7 @@ export async function renameReport(
     // A repeated request whose first answer was lost.
     if (kept === row.name) {
       await recordAudit(transaction, { ...entry, action: 'read', result: 'ok' });
-      return { kind: 'stored', value: describeReport(row) };
+      return { kind: 'stored', value: toReport(row) };
     }
     // A refusal reveals something about this file or another one of the patient, so it is recorded.
     const refuse = async (outcome: Renamed): Promise<Renamed> => {
@@ -52,7 +52,7 @@ export async function renameReport(
       return outcome;
     };
     if (formerName !== undefined && formerName !== row.name) {
-      return refuse({ kind: 'conflict', current: describeReport(row) });
+      return refuse({ kind: 'conflict', current: toReport(row) });
     }
     if (!isSameKind(row, kept)) {
       const ending = endingOf(row.name);
@@ -65,7 +65,7 @@ export async function renameReport(
       .where('patientid', '=', row.patientid)
       .where('name', '=', kept)
       .executeTakeFirst();
-    if (other) return refuse({ kind: 'conflict', current: describeReport(other) });
+    if (other) return refuse({ kind: 'conflict', current: toReport(other) });
     const renamed = { ...row, name: kept, updated_at: who.at.toISOString() };
     const { numUpdatedRows } = await transaction
       .updateTable('report_files')
@@ -77,7 +77,7 @@ export async function renameReport(
     await recordReportChange(transaction, row, 'renamed');
     await noteEvent(transaction, 'report', key);
     await recordAudit(transaction, { ...entry, action: 'edit', result: 'ok' });
-    return { kind: 'stored', value: describeReport(renamed) };
+    return { kind: 'stored', value: toReport(renamed) };
   });
 }
 

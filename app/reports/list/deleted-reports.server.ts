@@ -10,7 +10,7 @@ import { readHeld } from '../../privacy/holds.server.ts';
 import { numberName } from '../files/file-name.ts';
 import type { Stored } from '../../http/stored.ts';
 import type { DeletedReport, Report } from '../reports.contract.ts';
-import { describeReport, findFault, type ReportStores } from '../reports.server.ts';
+import { toReport, findFault, type ReportStores } from '../reports.server.ts';
 import { type Actor, hashNamedBytes } from './change-report.server.ts';
 
 /** A deleted report can be put back for a day. */
@@ -71,7 +71,7 @@ export async function putReportBack(
       .execute();
     await noteEvent(transaction, 'report', key);
     await recordAudit(transaction, { ...entryOf(row, who), action: 'put-back' });
-    return { kind: 'stored', value: describeReport(row) };
+    return { kind: 'stored', value: toReport(row) };
   });
 }
 
@@ -88,7 +88,7 @@ async function answerRepeated(
     .executeTakeFirst();
   if (!row) return { kind: 'missing' };
   await recordAudit(transaction, { ...entryOf(row, who), action: 'read' });
-  return { kind: 'stored', value: describeReport(row) };
+  return { kind: 'stored', value: toReport(row) };
 }
 
 function entryOf({ key, patientid }: ReportFilesTable, who: Actor) {

@@ -14,7 +14,7 @@ import {
   UploadUnreadable,
 } from './read-upload.server.ts';
 import type { Report } from '../reports.contract.ts';
-import { describeReport, type ReportStores } from '../reports.server.ts';
+import { toReport, type ReportStores } from '../reports.server.ts';
 import { keepBytes } from './save-report.server.ts';
 import {
   FileRefused,
@@ -69,7 +69,7 @@ export async function receiveReports(
       if (await restoreMissingBytes(stores, row, bytes, who)) placed.add(bytes.fileId);
       else await recordReading(stores.database, describeSame(row, who));
     }
-    return { kind: 'kept', reports: rows.map(describeReport), isNew };
+    return { kind: 'kept', reports: rows.map(toReport), isNew };
   } catch (error) {
     const refusal = findRefusal(error);
     // The commit may have happened although its answer was lost, so the bytes are left for the sweep to judge.

@@ -1,7 +1,7 @@
 import { type NewsArticle, SPECIALTY_ROUTES } from '../../content/clinic.ts';
 import { addressIn, languagesOf } from '../../content/addresses.ts';
 import type { SiteContent } from '../../content/content.server.ts';
-import { clinicDatetime } from '../../hours/clinic-datetime.ts';
+import { clinicDatetime } from '../../hours/clinic-time.ts';
 import { clinicMoment } from '../../hours/clinic-moment.ts';
 
 export const FEED_PATH = '/feed.xml';

@@ -1,7 +1,7 @@
 import type { Clinic, Language, SpecialtyTile } from '../../content/clinic.ts';
 import { titleOf } from '../navigation/page-title.ts';
 import type { HeadExtras, PageData } from '../../content/page.ts';
-import { describeArticle, describeClinic, describeSpecialty } from './structured-data.server.ts';
+import { articleData, clinicData, specialtyData } from './structured-data.server.ts';
 import { addressIn, languagesOf, pageAt, specialtyAt } from '../../content/addresses.ts';
 
 /** The head elements for search engines, link previews and language versions; `path` is the requested path. */
@@ -49,9 +49,9 @@ function describePage(
   path: string,
   publicUrl: string,
 ): HeadExtras['jsonLd'] {
-  if (page.kind === 'article') return describeArticle(page.article, clinic, publicUrl);
+  if (page.kind === 'article') return articleData(page.article, clinic, publicUrl);
   if (page.kind !== 'main') return undefined;
   const specialty = findSpecialty(clinic, path);
-  if (specialty) return describeSpecialty(specialty, clinic, publicUrl);
-  return path === '/' ? describeClinic(clinic, publicUrl) : undefined;
+  if (specialty) return specialtyData(specialty, clinic, publicUrl);
+  return path === '/' ? clinicData(clinic, publicUrl) : undefined;
 }

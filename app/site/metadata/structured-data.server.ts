@@ -14,14 +14,14 @@ const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 const SPECIALTY = 'https://schema.org/Endocrine';
 
 /** JSON-LD (schema.org) about the clinic and its doctor, for search engines and assistants. */
-export function describeClinic(clinic: Clinic, publicUrl: string): Json {
+export function clinicData(clinic: Clinic, publicUrl: string): Json {
   return {
     '@context': 'https://schema.org',
     '@graph': [describePlace(clinic, publicUrl), describeDoctor(clinic, publicUrl)],
   };
 }
 
-export function describeArticle(article: NewsArticle, clinic: Clinic, publicUrl: string): Json {
+export function articleData(article: NewsArticle, clinic: Clinic, publicUrl: string): Json {
   const address = `${publicUrl}/news/${article.slug}`;
   return {
     '@context': 'https://schema.org',
@@ -40,7 +40,7 @@ export function describeArticle(article: NewsArticle, clinic: Clinic, publicUrl:
 }
 
 /** A specialty's page, in English only. */
-export function describeSpecialty(
+export function specialtyData(
   { route, title, text }: SpecialtyTile,
   clinic: Clinic,
   publicUrl: string,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SAMPLE_CONTENT } from '../../../tests/support/content/sample-content.ts';
 import { copyContent } from '../../../tests/support/content-copy.server.ts';
-import { describeArticle, describeClinic, nameStreet } from './structured-data.server.ts';
+import { articleData, clinicData, nameStreet } from './structured-data.server.ts';
 
 const site = 'https://clinic.example.org';
 const url = /^https:\/\/[^ ]+$/;
@@ -78,17 +78,17 @@ describe('the clinic for search engines', () => {
   test('every type has the properties it needs, in their formats', async () => {
     await using content = await copyContent();
     const { clinic, news } = await content.read();
-    const data = describeClinic(clinic, site);
+    const data = clinicData(clinic, site);
     expect(data['@context']).toBe('https://schema.org');
     const graph = data['@graph'] as Record<string, unknown>[];
     expect(graph.map((node) => node['@type'])).toEqual(['MedicalClinic', 'Physician']);
     for (const node of graph) check(node);
-    for (const article of news) check(describeArticle(article, clinic, site));
+    for (const article of news) check(articleData(article, clinic, site));
   });
 
   test('the doctor has the registration, the degrees and pages elsewhere, if the content has them', async () => {
     await using content = await copyContent();
-    const before = describeClinic((await content.read()).clinic, site);
+    const before = clinicData((await content.read()).clinic, site);
     expect(JSON.stringify(before)).not.toMatch(/hasCredential|sameAs/);
     const { 'clinic.yaml': facts = '' } = SAMPLE_CONTENT;
     const added = `doctor:
@@ -100,7 +100,7 @@ profiles: [https://clinics.example.org/1]
 `;
     await content.write('clinic.yaml', `${facts}${added}`);
     const { clinic } = await content.read();
-    const [place, doctor] = describeClinic(clinic, site)['@graph'] as Record<string, unknown>[];
+    const [place, doctor] = clinicData(clinic, site)['@graph'] as Record<string, unknown>[];
     expect(place?.sameAs).toEqual(['https://clinics.example.org/1']);
     expect(doctor).toMatchObject({
       identifier: { '@type': 'PropertyValue', value: 'APMC 00000' },
@@ -117,15 +117,15 @@ profiles: [https://clinics.example.org/1]
     const { clinic, news } = await content.read();
     const [article] = news;
     if (!article) throw new Error('no news');
-    expect(describeArticle(article, clinic, site).dateModified).toBe(article.publishedOn);
+    expect(articleData(article, clinic, site).dateModified).toBe(article.publishedOn);
     const updated = { ...article, updatedOn: '2026-11-24' };
-    expect(describeArticle(updated, clinic, site).dateModified).toBe('2026-11-24');
+    expect(articleData(updated, clinic, site).dateModified).toBe('2026-11-24');
   });
 
   test('hours name the days of each span; closures are days closed from midnight to midnight', async () => {
     await using content = await copyContent();
     const { clinic } = await content.read();
-    const [place, doctor] = describeClinic(clinic, site)['@graph'] as Record<string, unknown>[];
+    const [place, doctor] = clinicData(clinic, site)['@graph'] as Record<string, unknown>[];
     expect(place?.openingHoursSpecification).toContainEqual({
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: ['https://schema.org/Tuesday', 'https://schema.org/Friday'],

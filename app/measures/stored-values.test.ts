@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markImpossible } from './mark-impossible.ts';
+import { markImpossible } from './stored-values.ts';
 
 test.each([
   ['sugar', '110', 'not possible; 6.1 mmol/L if read in mg/dL'],

@@ -3,7 +3,7 @@ import type { AuditEntry } from '../app/audit/audit.server.ts';
 import type { AuditAction } from '../app/audit/audit.ts';
 
 /** An audit entry for a command: what it did, and the operating system account that ran it. */
-export function describeCommand(action: AuditAction, subject: string, at: Date): AuditEntry {
+export function entryOfCommand(action: AuditAction, subject: string, at: Date): AuditEntry {
   return {
     action,
     session: undefined,
