@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { type CSSOptions, defineConfig, type Plugin } from 'vite';
 import { bitmapFiles } from './app/drawings/bitmap-files.ts';
-import { drawingFiles } from './app/drawings/drawing-files.ts';
 import { yourEnquiryStyle } from './app/site/your-enquiry/your-enquiry-style.ts';
 import { startScript } from './app/start-script.ts';
 
@@ -60,19 +59,12 @@ const DESK =
 const OLDEST_BROWSERS = ['chrome92', 'safari15.4', 'firefox98'];
 
 export default defineConfig(({ command }) => ({
-  plugins: [
-    keepServerCodeOut,
-    react(),
-    drawingFiles(),
-    bitmapFiles(),
-    startScript(),
-    yourEnquiryStyle(),
-  ],
+  plugins: [keepServerCodeOut, react(), bitmapFiles(), startScript(), yourEnquiryStyle()],
   // React has had this hook itself since 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   // The browser's React tools are for development; visitors are spared what looks for them.
   define: command === 'build' ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } : {},
-  publicDir: false,
+  publicDir: 'app/public',
   css: STYLES,
   build: {
     manifest: true,

@@ -1,13 +1,17 @@
+import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
-import { drawMark } from './mark.ts';
-import { drawOg, OG_SIZE } from './og.ts';
-import { makeSvg } from './svg.ts';
+import { OG_SIZE } from './drawing-names.ts';
 
 interface Bitmap {
   width: number;
   height: number;
+  /** Its SVG. */
   draw: () => string;
 }
+
+const readDrawing = (name: 'mark' | 'og') =>
+  readFileSync(new URL(`../public/drawings/${name}.svg`, import.meta.url), 'utf8');
+const drawMark = () => readDrawing('mark');
 
 /** PNG files for uses that do not accept SVG: Safari's tabs, home screens and previews of shared links. */
 export const BITMAPS: Record<string, Bitmap> = {
@@ -16,14 +20,16 @@ export const BITMAPS: Record<string, Bitmap> = {
   'icon-512': { width: 512, height: 512, draw: drawMark },
   'icon-maskable-512': { width: 512, height: 512, draw: drawFullMark },
   'apple-touch-icon': { width: 180, height: 180, draw: drawFullMark },
-  og: { ...OG_SIZE, draw: drawOg },
+  og: { ...OG_SIZE, draw: () => readDrawing('og') },
 };
 
 /** The mark on a full square (a maskable icon), from which a system may cut any shape. */
 function drawFullMark(): string {
-  const inner = drawMark().replace(/^<svg[^>]*>|<\/svg>$/g, '');
-  const smaller = `<g transform="translate(23 23) scale(.86) translate(-23 -23)">${inner}</g>`;
-  return makeSvg(46, 46, '<path d="M0 0H46V46H0Z" fill="#0B5A66"/>', smaller);
+  const ground = '<path d="M0 0H46V46H0Z" fill="#0B5A66"/>';
+  const smaller = '<g transform="translate(23 23) scale(.86) translate(-23 -23)">';
+  return drawMark()
+    .replace(/^<svg[^>]*>/, `$&${ground}${smaller}`)
+    .replace('</svg>', '</g></svg>');
 }
 
 export async function renderBitmap({ width, height, draw }: Bitmap): Promise<Buffer> {

@@ -1,6 +1,5 @@
-import { drawRings } from './rings.ts';
 import { CENTRE, dialPoint } from './dial-geometry.ts';
-import { short, smoothRing } from './svg.ts';
+import { short, smoothRing, times } from './svg.ts';
 
 const FACE =
   '<radialGradient id="face-ground" cx=".5" cy=".36" r=".64"><stop stop-color="#10495A"/><stop offset=".44" stop-color="#0A3444"/><stop offset=".78" stop-color="#072633"/></radialGradient><circle cx="380" cy="380" r="278.2" fill="url(#face-ground)"/>';
@@ -26,16 +25,7 @@ function ticks(
 export function drawDialFace(): string {
   const parts = [
     FACE,
-    drawRings({
-      cx: 380,
-      cy: 380,
-      from: 92,
-      step: 8,
-      count: 23,
-      colour: '#FFF',
-      width: 1,
-      opacity: 0.06,
-    }),
+    `<g fill="none" stroke="#FFF" stroke-width="1" stroke-opacity="0.06">${times(23, (index) => `<circle cx="380" cy="380" r="${92 + index * 8}"/>`)}</g>`,
     drawDialCurves(),
     `<g class="dial-ticks" fill="none">${ticks(96, 317, 4, 1, 0.34)}${ticks(24, 317.5, 11, 1.6, 0.8)}${ticks(4, 320, 16, 2.4, 1)}</g>`,
   ];
@@ -97,7 +87,7 @@ const CURVES: Curve[] = [
 ];
 
 /** Three hormone curves, with rings 5 units apart between each curve and its base circle. */
-export function drawDialCurves(): string {
+function drawDialCurves(): string {
   return CURVES.map(({ id, level, base, height, colour }) => {
     const points = Array.from({ length: POINTS }, (_, index) => {
       const hour = (index * 24) / POINTS;

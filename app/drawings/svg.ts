@@ -5,11 +5,6 @@ export function short(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
-export function makeSvg(width: number, height: number, ...content: string[]): string {
-  const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${content.join('')}</svg>`;
-}
-
 /** Joins `count` drawings. */
 export function times(count: number, draw: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => draw(index)).join('');
@@ -35,13 +30,4 @@ export function smoothRing(points: Point[]): string {
     return `S${pair(handle(next % points.length, -1))} ${pair(at(next))}`;
   });
   return `${first}${rest}Z`;
-}
-
-/** A hexagon that stands on a corner, with its centre at (x, y). */
-export function hexagon(x: number, y: number, radius: number): string {
-  const corners = Array.from({ length: 6 }, (_, index) => {
-    const angle = (Math.PI / 3) * index + Math.PI / 6;
-    return `${short(x + radius * Math.cos(angle))} ${short(y + radius * Math.sin(angle))}`;
-  });
-  return `M${corners.join('L')}Z`;
 }

@@ -1,5 +1,5 @@
 import { drawDialFace } from '../drawings/dial-face.ts';
-import { OG_SIZE } from '../drawings/og.ts';
+import { OG_SIZE } from '../drawings/drawing-names.ts';
 import type { HeadExtras, PageAssets, PageData } from '../content/page.ts';
 
 interface Parts {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DRAWINGS } from '../../drawings/drawing-files.ts';
+import { DRAWING_NAMES } from '../../drawings/drawing-names.ts';
 import { isRealDate } from '../../hours/clinic-time.ts';
 import { isSafeLink } from '../markdown/safe-link.ts';
 
@@ -97,7 +97,7 @@ function isTimeZone(value: string): boolean {
 
 export const pictureChoice = z
   .strictObject({
-    drawing: z.enum(Object.keys(DRAWINGS)).optional(),
+    drawing: z.enum(DRAWING_NAMES).optional(),
     file: text.optional(),
     alt: z.string().trim().default(''),
   })
