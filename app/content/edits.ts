@@ -44,3 +44,12 @@ export interface EditConflict {
   edit: Edit;
   now: EditValue | string | null;
 }
+
+/** A difference between two versions of the content. Null: there was nothing, or there is nothing any more. */
+export interface ContentChange {
+  file: string;
+  /** In a YAML file; absent if the whole file is meant. */
+  path?: EditPath;
+  before: EditValue | null;
+  after: EditValue | null;
+}

@@ -20,7 +20,7 @@ export interface Route {
   headers?: Record<string, string>;
   /** With an Idempotency-Key a repeated request stores nothing. */
   takesRequestKey?: true;
-  /** The schema of a JSON body, which is checked before the handler runs. */
+  /** The schema of a JSON body, which is checked before the handler runs. An optional one may be left out. */
   body?: z.ZodType | OtherBody;
   /** By status. Answers of the session check and of unreadable bodies are added to the description by themselves. */
   answers: Record<number, Answer>;
@@ -40,9 +40,11 @@ export interface StaffRoute extends Route {
 
 type ParamName<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamName<`/${Rest}`>
-  : Path extends `${string}:${infer Name}`
+  : Path extends `${string}:${infer Name}{${string}`
     ? Name
-    : never;
+    : Path extends `${string}:${infer Name}`
+      ? Name
+      : never;
 
 /** The parameters in the path of a route's name: `{ key: string }` for 'PATCH /staff/recalls/:key'. */
 export type Params<Name> = { [Param in ParamName<Name>]: string };

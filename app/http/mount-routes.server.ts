@@ -58,7 +58,10 @@ export function mountRoutes<Routes extends Record<keyof Routes, Route>>(
       if (requestKey !== undefined && !IDEMPOTENCY_KEY.test(requestKey)) {
         return context.json({ error: WRONG_IDEMPOTENCY_KEY }, 400);
       }
+      const type = context.req.header('content-type');
+      const isLeftOut = isOptional(route.body) && type === undefined;
       const body =
+        !isLeftOut &&
         route.body instanceof z.ZodType &&
         (await readJson(context, route.body, messagesOf?.(context)));
       if (body && 'refusal' in body) return body.refusal;
@@ -114,9 +117,11 @@ function describeParameters(place: 'path' | 'header', described: Record<string, 
   });
 }
 
+const isOptional = (body: Route['body']) => body instanceof z.ZodOptional;
+
 function describeBodyOf(body: Route['body']): DescribeRouteOptions {
   if (!body) return {};
-  if (body instanceof z.ZodType) return describeBody(body);
+  if (body instanceof z.ZodType) return describeBody(body, { required: !isOptional(body) });
   const [schema, ...types] = body;
   const content = Object.fromEntries(types.map((type) => [type, { schema: resolver(schema) }]));
   return { requestBody: { required: true, content } };

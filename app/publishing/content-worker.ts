@@ -1,7 +1,14 @@
 import type { Block } from '../content/clinic.ts';
-import type { ContentChange, ContentTexts } from '../content/editing/compare-content.server.ts';
+import type { ContentTexts } from '../content/editing/compare-content.server.ts';
 import type { CleanPicture } from '../content/pictures/clean-picture.server.ts';
-import type { EditConflict, EditFault, EditValue, FieldEdit, TextEdit } from '../content/edits.ts';
+import type {
+  ContentChange,
+  EditConflict,
+  EditFault,
+  EditValue,
+  FieldEdit,
+  TextEdit,
+} from '../content/edits.ts';
 
 export interface CheckedFolder {
   conflicts: EditConflict[];

@@ -3,19 +3,13 @@ import type { PreparedFile } from '../services/services.server.ts';
 import { hashFolder, readHashedFiles, type HashedFiles } from './content-folder.server.ts';
 import type { CheckedFolder } from './content-worker.ts';
 import type { PublishingContext } from './publishing-context.ts';
+import type { Preview } from './publishing.contract.ts';
 import { fillStage, openStage, readAdded, type Stage } from './stage.server.ts';
 import { storeFiles } from './versions.server.ts';
 
 const KEPT_MS = 3_600_000;
 const MAX_OF_SESSION = 3;
 const MAX_IN_MEMORY = 4;
-
-export interface Preview {
-  id: string;
-  warnings: string[];
-  /** The paths of the pages below the preview's address: '', 'te', 'news/holi'. */
-  pages: string[];
-}
 
 /**
  * Content that its author looks at before it is published. The files are in the database, so that any instance can

@@ -1,6 +1,5 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { ContentChange } from '../content/editing/compare-content.server.ts';
 import type {
   Edit,
   EditConflict,
@@ -9,13 +8,21 @@ import type {
   PictureEdit,
   TextEdit,
 } from '../content/edits.ts';
+import type { Stored } from '../http/stored.ts';
 import { isContentFile, isPicture } from '../content/files/content-names.ts';
 import { commitStage } from './commit-stage.server.ts';
 import { hashFolder, hashTree, isFolderWritable, tellFullDisk } from './content-folder.server.ts';
 import type { CheckedFolder, ReadFolder } from './content-worker.ts';
 import { addPicture, findPicture } from './pictures/add-picture.server.ts';
 import type { Author, PublishingContext } from './publishing-context.ts';
-import { openPreviews, type Preview } from './previews.server.ts';
+import { openPreviews } from './previews.server.ts';
+import type {
+  Preview,
+  Published,
+  SiteFiles,
+  SiteVersion,
+  VersionChanges,
+} from './publishing.contract.ts';
 import { bringBack, reconcileFolder, type FolderState } from './reconcile-folder.server.ts';
 import {
   copyContentTo,
@@ -25,45 +32,10 @@ import {
   removeStages,
   type Stage,
 } from './stage.server.ts';
-import {
-  findNewest,
-  findVersion,
-  listVersions,
-  readStoredFiles,
-  type Version,
-} from './versions.server.ts';
+import { findNewest, findVersion, listVersions, readStoredFiles } from './versions.server.ts';
 
-export interface Site extends ReadFolder {
-  version: number;
-  publishedAt: string;
-  /** The name given at sign-in, if any. */
-  by: string | null;
-  isWritable: boolean;
-}
-
-export type VersionChanges = Omit<Version, 'changes'> & { changes: ContentChange[] };
-
-export type PublishOutcome =
-  | {
-      kind: 'published';
-      version: number;
-      /** A sentence, with file and line, for each thing that the site leaves out, replaces or does not find. */
-      warnings?: string[];
-    }
-  | { kind: 'conflicts'; conflicts: EditConflict[] }
-  | { kind: 'faults'; faults: EditFault[] };
-
-export type BringBackOutcome =
-  | PublishOutcome
-  | { kind: 'missing' }
-  /** Another version was published since the author looked. */
-  | { kind: 'overtaken'; newest: Version };
-
-/** The outcome of a preview, which makes no version; 'missing': there is no version with this number. */
-export type PreviewOutcome =
-  | Exclude<PublishOutcome, { kind: 'published' }>
-  | { kind: 'made'; preview: Preview }
-  | { kind: 'missing' };
+/** The outcome of a publication or a preview; `Current`: what stands in its way. */
+type Outcome<Value, Current> = Stored<Value, Current> | { kind: 'faults'; faults: EditFault[] };
 
 export interface PublishingService {
   publishing: Publishing;
@@ -89,7 +61,7 @@ export function openPublishing(context: PublishingContext) {
     return done;
   }
 
-  async function readSite(): Promise<Site> {
+  async function readSite(): Promise<SiteFiles> {
     if (!(await findNewest(database.read))) await reconcileFolder(context, state);
     const newest = await findNewest(database.read);
     if (!newest) throw new Error('the content has no version');
@@ -110,16 +82,16 @@ export function openPublishing(context: PublishingContext) {
   async function preview(
     wanted: { edits: readonly Edit[] } | { version: number },
     session: string,
-  ): Promise<PreviewOutcome> {
+  ): Promise<Outcome<Preview, EditConflict[]>> {
     await using stage = await openStage(context);
     const checked =
       'version' in wanted
         ? await stageVersion(stage, wanted.version)
         : await stageEdits(stage, wanted.edits);
     if (!checked) return { kind: 'missing' };
-    if (checked.conflicts.length > 0) return { kind: 'conflicts', conflicts: checked.conflicts };
+    if (checked.conflicts.length > 0) return { kind: 'conflict', current: checked.conflicts };
     if (checked.key === undefined) return { kind: 'faults', faults: checked.faults };
-    return { kind: 'made', preview: await previews.keep(stage, checked, session) };
+    return { kind: 'stored', value: await previews.keep(stage, checked, session) };
   }
 
   async function stageVersion(stage: Stage, number: number): Promise<CheckedFolder | undefined> {
@@ -129,17 +101,20 @@ export function openPublishing(context: PublishingContext) {
     return worker.check(stage.folder, [], {});
   }
 
-  async function publish(edits: readonly Edit[], author: Author): Promise<PublishOutcome> {
+  async function publish(
+    edits: readonly Edit[],
+    author: Author,
+  ): Promise<Exclude<Outcome<Published, EditConflict[]>, { kind: 'missing' }>> {
     for (let tries = 0; tries < TRIES; tries++) {
       await reconcileFolder(context, state);
       const here = await hashFolder(contentDir);
       const newest = await findNewest(database.read);
       await using stage = await openStage(context);
       const checked = await stageEdits(stage, edits);
-      if (checked.conflicts.length > 0) return { kind: 'conflicts', conflicts: checked.conflicts };
+      if (checked.conflicts.length > 0) return { kind: 'conflict', current: checked.conflicts };
       if (checked.key === undefined) return { kind: 'faults', faults: checked.faults };
       if (newest && hashTree(await hashFolder(stage.folder)) === newest.tree) {
-        return { kind: 'published', version: newest.number };
+        return { kind: 'stored', value: { version: newest.number } };
       }
       const { key, changes, warnings } = checked;
       const how = { how: 'screens' as const, changes };
@@ -147,7 +122,7 @@ export function openPublishing(context: PublishingContext) {
       if (version === undefined) continue;
       state.faults = [];
       context.log.info('content-published', { version });
-      return { kind: 'published', version, ...(warnings.length > 0 && { warnings }) };
+      return { kind: 'stored', value: { version, ...(warnings.length > 0 && { warnings }) } };
     }
     throw new Error('the content changes faster than it can be published');
   }
@@ -189,19 +164,19 @@ export function openPublishing(context: PublishingContext) {
     number: number,
     author: Author,
     seen: number | undefined,
-  ): Promise<BringBackOutcome> {
+  ): Promise<Outcome<Published, SiteVersion>> {
     const version = await findVersion(database.read, number);
     if (!version) return { kind: 'missing' };
     for (let tries = 0; tries < TRIES; tries++) {
       const newest = await findNewest(database.read);
       if (newest && seen !== undefined && newest.number !== seen) {
-        return { kind: 'overtaken', newest };
+        return { kind: 'conflict', current: newest };
       }
       const done = await bringBack(context, version, newest, author);
       if (done === 'changed-meanwhile') continue;
       if (done.version === undefined) return { kind: 'faults', faults: done.details };
       state.faults = [];
-      return { kind: 'published', version: done.version };
+      return { kind: 'stored', value: { version: done.version } };
     }
     throw new Error('the content changes faster than it can be published');
   }

@@ -53,7 +53,7 @@ test('starts of other instances with the same data folder leave a publication al
   const done = new AbortController();
   const published = publishPhone().finally(() => done.abort());
   while (!done.signal.aborted) await removeStages(site.folder);
-  expect(await published).toMatchObject({ kind: 'published', version: 2 });
+  expect(await published).toMatchObject({ kind: 'stored', value: { version: 2 } });
   expect(await readClinic()).toContain(NEW);
 });
 
@@ -111,13 +111,16 @@ test('a fault in a file by hand is mended by an edit of that field, or by bringi
     kind: 'faults',
     faults: [{ file: 'clinic.yaml', path: ['hours', 'sessions', 0, 'closes'] }],
   });
-  expect(await publishing.bringBack(1, BY_NOBODY)).toEqual({ kind: 'published', version: 2 });
+  expect(await publishing.bringBack(1, BY_NOBODY)).toEqual({
+    kind: 'stored',
+    value: { version: 2 },
+  });
   expect(await readClinic()).toContain("closes: '13:00'");
   const kept = join(site.folder, 'content-set-aside');
   const [moment = ''] = await readdir(kept);
   expect(await readFile(join(kept, moment, 'clinic.yaml'), 'utf8')).toContain('25:00');
   expect((await publishing.read()).faults).toEqual([]);
-  expect(await publishPhone()).toMatchObject({ kind: 'published', version: 3 });
+  expect(await publishPhone()).toMatchObject({ kind: 'stored', value: { version: 3 } });
 });
 
 test.each([

@@ -3,22 +3,9 @@ import { inPieces } from '../../storage/database.ts';
 import { lockName } from '../../storage/locks.ts';
 import type { ContentVersionsTable, Tables } from '../../storage/tables.ts';
 import { hashTree, readHashedFiles, type HashedFiles } from './content-folder.server.ts';
+import type { SiteVersion } from './publishing.contract.ts';
 
-/** One publication of the site. */
-export interface Version {
-  number: number;
-  /** ISO 8601, UTC. */
-  at: string;
-  /** The name given at sign-in; null for the shared password and for a change of the files. */
-  by: string | null;
-  how: ContentVersionsTable['how'];
-  /** The version that was brought back. */
-  of?: number;
-  /** How many fields and files differ from the version before. */
-  changes: number;
-}
-
-export interface StoredVersion extends Version {
+export interface StoredVersion extends SiteVersion {
   files: HashedFiles;
   tree: string;
 }
@@ -56,7 +43,7 @@ export async function isKnownTree(rows: Kysely<Tables>, tree: string): Promise<b
 export async function listVersions(
   rows: Kysely<Tables>,
   { before, most }: { before: number | undefined; most: number },
-): Promise<Version[]> {
+): Promise<SiteVersion[]> {
   let query = rows.selectFrom('content_versions').selectAll().orderBy('number', 'desc').limit(most);
   if (before !== undefined) query = query.where('number', '<', before);
   return (await query.execute()).map(showVersion);
@@ -67,12 +54,12 @@ function readRow(row: Selectable<ContentVersionsTable>): StoredVersion {
   return Object.assign(showVersion(row), { files, tree: row.tree });
 }
 
-function showVersion(row: Selectable<ContentVersionsTable>): Version {
+function showVersion(row: Selectable<ContentVersionsTable>): SiteVersion {
   const { number, at, by_name: by, how, from_number: of, changes } = row;
   return { number, at, by, how, ...(of !== null && { of }), changes };
 }
 
-export type NewVersion = Omit<Version, 'number'> & { files: HashedFiles };
+export type NewVersion = Omit<SiteVersion, 'number'> & { files: HashedFiles };
 
 /**
  * Adds a version after the one with the number `after`, whose files must be stored. Undefined if another was added

@@ -5,11 +5,10 @@ import type { Block } from '../../app/content/clinic.ts';
 import { applyEdits } from '../../app/content/editing/apply-edits.server.ts';
 import {
   compareContent,
-  type ContentChange,
   type ContentTexts,
 } from '../../app/content/editing/compare-content.server.ts';
 import { readYamlValue } from '../../app/content/editing/read-values.server.ts';
-import type { FieldEdit, TextEdit } from '../../app/content/edits.ts';
+import type { ContentChange, FieldEdit, TextEdit } from '../../app/content/edits.ts';
 import { ContentError } from '../../app/content/files/content-file.server.ts';
 import { isPicture } from '../../app/content/files/content-names.ts';
 import { listContentFiles } from '../../app/publishing/content-folder.server.ts';

@@ -1,16 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EditPath, EditValue } from '../edits.ts';
+import type { ContentChange, EditPath, EditValue } from '../edits.ts';
 import { isGroup } from './edit-value.ts';
 import { readYamlValue } from './read-values.server.ts';
-
-/** A difference between two versions of the content. Null: there was nothing, or there is nothing any more. */
-export interface ContentChange {
-  file: string;
-  /** In a YAML file; absent if the whole file is meant. */
-  path?: EditPath;
-  before: EditValue | null;
-  after: EditValue | null;
-}
 
 /** The files of one version by name: the text of each, and the hash of a picture. */
 export type ContentTexts = Record<string, string>;

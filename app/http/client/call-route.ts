@@ -18,10 +18,12 @@ interface Parts {
   body?: unknown;
 }
 
-/** '/staff/recalls/7' for 'PATCH /staff/recalls/:key' */
+/** '/staff/recalls/7' for 'PATCH /staff/recalls/:key'. A parameter that may hold slashes is ':path{.*}'. */
 function fillPath(name: string, params: Record<string, string>): string {
   const [, pattern = ''] = name.split(' ');
-  return pattern.replaceAll(/:(\w+)/g, (_, param) => encodeURIComponent(params[param] ?? ''));
+  return pattern.replaceAll(/:(\w+)(?:\{.*?\})?/g, (_, param) =>
+    encodeURIComponent(params[param] ?? ''),
+  );
 }
 
 /** A function that gives the address of a route of a contract, for a link or an upload. */

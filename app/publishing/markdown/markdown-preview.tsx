@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
-import { callStaff } from '../../http/client/call-staff.ts';
+import { callsOf } from '../../http/client/call-route.ts';
 import type { Block, Language } from '../../content/clinic.ts';
+import type { pictureRoutes } from '../pictures/pictures.contract.ts';
 import { BlocksView } from './blocks-view.tsx';
+
+const call = callsOf<typeof pictureRoutes>();
 
 interface Props {
   text: string;
@@ -21,10 +24,7 @@ export function MarkdownPreview({ text, lang, label, addressOf }: Props) {
     const leaving = new AbortController();
     const { signal } = leaving;
     const timer = setTimeout(async () => {
-      const answer = await callStaff<{ blocks: Block[] }>('POST', '/staff/site/markdown', {
-        body: { text },
-        signal,
-      });
+      const answer = await call('POST /staff/site/markdown', { body: { text } }, { signal });
       if (signal.aborted) return;
       if (answer.kind === 'done') setBlocks(answer.value.blocks);
       setFault(answer.kind === 'refused' || answer.kind === 'unreachable' ? NOT_SHOWN : undefined);

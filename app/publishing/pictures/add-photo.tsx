@@ -5,7 +5,7 @@ import { FieldFault } from '../screens/edit-field.tsx';
 import { CropDialog } from './crop-dialog.tsx';
 import { loadPicture, type LoadedPicture } from './cut-picture.ts';
 import { listPhotos, namePhoto } from './photos.ts';
-import type { SentPicture } from './send-picture.ts';
+import type { AddedPicture } from './pictures.contract.ts';
 
 interface Props extends ScreenProps {
   label: string;
@@ -27,7 +27,7 @@ export function AddPhoto({ site, draft, label, onAdded }: Props) {
     else setChosen(loaded);
   }
 
-  function close(sent: SentPicture | undefined) {
+  function close(sent: AddedPicture | undefined) {
     if (!chosen) return;
     URL.revokeObjectURL(chosen.address);
     setChosen(undefined);

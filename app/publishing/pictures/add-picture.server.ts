@@ -1,12 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CleanPicture } from '../../content/pictures/clean-picture.server.ts';
 import { hashBytes } from '../content-folder.server.ts';
 import type { PublishingContext } from '../publishing-context.ts';
 import { openStage } from '../stage.server.ts';
+import type { AddedPicture } from './pictures.contract.ts';
 import { readStoredFiles, storeFiles } from '../versions.server.ts';
-
-export type AddedPicture = ({ upload: string } & Omit<CleanPicture, 'bytes'>) | { fault: string };
 
 /**
  * Writes an uploaded picture anew and keeps it in the database, where no visitor can reach it, until a publication
@@ -15,7 +13,7 @@ export type AddedPicture = ({ upload: string } & Omit<CleanPicture, 'bytes'>) | 
 export async function addPicture(
   context: PublishingContext,
   bytes: Uint8Array,
-): Promise<AddedPicture> {
+): Promise<AddedPicture | { fault: string }> {
   await using stage = await openStage(context);
   const file = join(stage.folder, 'upload');
   await writeFile(file, bytes);

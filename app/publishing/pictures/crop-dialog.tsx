@@ -10,7 +10,8 @@ import {
 } from './crop-frame.ts';
 import { cutPicture, type LoadedPicture } from './cut-picture.ts';
 import './crop-dialog.css';
-import { sendPicture, type SentPicture } from './send-picture.ts';
+import type { AddedPicture } from './pictures.contract.ts';
+import { sendPicture } from './send-picture.ts';
 
 const ID = 'crop-picture';
 
@@ -38,12 +39,12 @@ const STEPS: Record<string, [right: number, down: number]> = {
 interface Props {
   picture: LoadedPicture;
   /** Called once the focus is back on the page, with what was sent, if anything was. */
-  onClosed: (sent: SentPicture | undefined) => void;
+  onClosed: (sent: AddedPicture | undefined) => void;
 }
 
 /** Cuts a photo by a frame, with the pointer or with the arrow keys, and sends what is in it. */
 export function CropDialog({ picture, onClosed }: Props) {
-  const sent = useRef<SentPicture>(undefined);
+  const sent = useRef<AddedPicture>(undefined);
   const [frame, setFrame] = useState(WHOLE);
   const [shape, setShape] = useState(SHAPES[0]);
   const [isBusy, setBusy] = useState(false);

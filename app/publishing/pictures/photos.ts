@@ -1,4 +1,9 @@
-import type { Draft, Site } from '../screens/draft.ts';
+import { addressesOf } from '../../http/client/call-route.ts';
+import type { SiteFiles } from '../publishing.contract.ts';
+import type { Draft } from '../screens/draft.ts';
+import type { pictureRoutes } from './pictures.contract.ts';
+
+const addressOf = addressesOf<typeof pictureRoutes>();
 
 /** A photo of the content folder, or one that is added when the draft is published. */
 export interface Photo {
@@ -13,7 +18,10 @@ export interface Photo {
 const FOLDER = 'pictures/';
 
 /** The photos with the changes of the draft, by their names. */
-export function listPhotos(site: Pick<Site, 'pictures'>, { edits }: Pick<Draft, 'edits'>): Photo[] {
+export function listPhotos(
+  site: Pick<SiteFiles, 'pictures'>,
+  { edits }: Pick<Draft, 'edits'>,
+): Photo[] {
   const photos = new Map<string, Photo>();
   for (const { file, address, width, height } of site.pictures) {
     const name = file.replace(FOLDER, '');
@@ -22,8 +30,13 @@ export function listPhotos(site: Pick<Site, 'pictures'>, { edits }: Pick<Draft, 
   for (const edit of edits) {
     if (!('upload' in edit)) continue;
     const name = edit.file.replace(FOLDER, '');
-    if (edit.upload === null) photos.delete(name);
-    else photos.set(name, { name, address: `/staff/site/pictures/${edit.upload}`, isNew: true });
+    const { upload } = edit;
+    if (upload === null) {
+      photos.delete(name);
+      continue;
+    }
+    const address = addressOf('GET /staff/site/pictures/:upload', { upload });
+    photos.set(name, { name, address, isNew: true });
   }
   return [...photos.values()].sort((one, other) => one.name.localeCompare(other.name));
 }

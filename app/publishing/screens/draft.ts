@@ -1,27 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Edit, EditFault, EditPath, EditValue } from '../../content/edits.ts';
+import type { SiteFiles } from '../publishing.contract.ts';
 import { peekDraft, registerDraft, takeDraft } from '../../ui/drafts.ts';
 import { withEdits, isTextEdit, editField, writeFile } from './draft-edits.ts';
 import { isSameValue, valueAt } from './edit-values.ts';
 import { findFaults } from './find-faults.ts';
-
-/** The answer of GET /staff/site: the content as it is published. */
-export interface Site {
-  version: number;
-  /** ISO 8601 */
-  publishedAt: string;
-  by: string | null;
-  /** Each YAML file, by its name in the content folder. */
-  values: Record<string, EditValue>;
-  /** The text of each Markdown file. */
-  markdown: Record<string, string>;
-  pictures: { file: string; address: string; width: number; height: number }[];
-  /** Faults of the files as they are now, which is why they are not live. */
-  faults: EditFault[];
-  warnings: string[];
-  /** Whether the server may write into the content folder. */
-  isWritable: boolean;
-}
 
 /** The changes made on the screens that are not published yet. */
 export interface Draft {
@@ -48,7 +31,7 @@ export interface Draft {
 
 /** The props of every screen of the tab Site. */
 export interface ScreenProps {
-  site: Site;
+  site: SiteFiles;
   draft: Draft;
 }
 
@@ -63,7 +46,7 @@ export interface OwnDraft extends Draft {
 const NAME = 'site/edits';
 
 /** The draft of this desk. It survives a lock of the page and a reload, and ends with the sign-out. */
-export function useDraft(site: Site): OwnDraft {
+export function useDraft(site: SiteFiles): OwnDraft {
   const [edits, setEdits] = useState<readonly Edit[]>(readKept);
   const [told, setTold] = useState<EditFault[]>([]);
   useEffect(() => {

@@ -2,15 +2,18 @@ import { Monitor, Smartphone, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { LANGUAGES } from '../../content/addresses.ts';
 import type { Language } from '../../content/clinic.ts';
+import { addressesOf } from '../../http/client/call-route.ts';
 import { ContentNotes } from './content-notes.tsx';
-import type { Preview } from './use-publish.ts';
+import type { publishingRoutes } from '../publishing.contract.ts';
+import type { ShownPreview } from './use-publish.ts';
 
 interface Props {
-  preview: Preview;
+  preview: ShownPreview;
   language: Language;
   onClosed: () => void;
 }
 
+const addressOf = addressesOf<typeof publishingRoutes>();
 const WIDTHS = { phone: 390, desktop: 1280 };
 
 /** The true page with the changes in it, in a frame as wide as a telephone or a desk, in each language. */
@@ -110,7 +113,7 @@ export function PreviewFrame({ preview, language: first, onClosed }: Props) {
             // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page: its pictures need the session
             sandbox="allow-scripts allow-same-origin"
             title={`Preview in ${LANGUAGES.find((one) => one.language === language)?.name}`}
-            src={`/staff/site/preview/${preview.id}/${path}${page === '' && preview.anchor ? `#${preview.anchor}` : ''}`}
+            src={`${addressOf('GET /staff/site/preview/:id/:path{.*}', { id: preview.id, path: '' })}${path}${page === '' && preview.anchor ? `#${preview.anchor}` : ''}`}
             style={{
               width: WIDTHS[width],
               height: size.height / scale,

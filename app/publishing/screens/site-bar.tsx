@@ -4,13 +4,14 @@ import { Status } from '../../ui/status.tsx';
 import { ChangeList } from './change-list.tsx';
 import { ContentNotes } from './content-notes.tsx';
 import { changesOf, describeChange } from './describe-change.ts';
-import type { OwnDraft, Site } from './draft.ts';
+import type { SiteFiles } from '../publishing.contract.ts';
+import type { OwnDraft } from './draft.ts';
 import { nameField } from './fields.ts';
 import type { Place } from './places.ts';
 import type { Publishing } from './use-publish.ts';
 
 interface Props {
-  site: Site;
+  site: SiteFiles;
   draft: OwnDraft;
   publishing: Publishing;
   onGo: (place: Place) => void;

@@ -8,7 +8,8 @@ import { RetryButton } from '../../ui/retry-button.tsx';
 import '../../ui/field.css';
 import '../../ui/small-field.css';
 import { Conflicts } from './conflicts.tsx';
-import { type Site, useDraft } from './draft.ts';
+import type { SiteFiles } from '../publishing.contract.ts';
+import { useDraft } from './draft.ts';
 import { fieldId } from './field-id.ts';
 import { FolderFaults } from './folder-faults.tsx';
 import { languageOf, type Place, screenOf, type ScreenName } from './places.ts';
@@ -49,7 +50,7 @@ function Content(props: Props) {
   );
 }
 
-function OpenDesk({ site, timeZone, asked }: Props & { site: Site }) {
+function OpenDesk({ site, timeZone, asked }: Props & { site: SiteFiles }) {
   const draft = useDraft(site);
   const publishing = usePublish(draft);
   const [name, setName] = useDraftState<ScreenName>('site/screen', 'hours');

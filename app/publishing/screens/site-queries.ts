@@ -1,26 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { readStaff } from '../../http/client/staff-query.ts';
-import type { EditPath, EditValue } from '../../content/edits.ts';
-import type { Site } from './draft.ts';
+import { readsOf } from '../../http/client/call-route.ts';
+import type { publishingRoutes } from '../publishing.contract.ts';
 
-export interface SiteVersion {
-  number: number;
-  /** ISO 8601 */
-  at: string;
-  by: string | null;
-  how: 'screens' | 'files' | 'brought-back' | 'start';
-  /** How many fields and files differ from the version before. */
-  changes: number;
-  /** The version that was brought back. */
-  of?: number;
-}
-
-export interface ContentChange {
-  file: string;
-  path?: EditPath;
-  before: EditValue | string | null;
-  after: EditValue | string | null;
-}
+const read = readsOf<typeof publishingRoutes>();
 
 /** The queries of the tab Site. Each key begins with 'site'. */
 export const siteQueries = {
@@ -28,7 +10,7 @@ export const siteQueries = {
 
   content: queryOptions({
     queryKey: ['site', 'content'],
-    queryFn: (context) => readStaff<Site>(context, '/staff/site'),
+    queryFn: (context) => read(context, 'GET /staff/site', {}),
     // The draft is based on it, so it outlives a specialty page that hides the desk.
     gcTime: Infinity,
     meta: { follows: { kind: 'content' } },
@@ -37,16 +19,11 @@ export const siteQueries = {
   versions: infiniteQueryOptions({
     queryKey: ['site', 'versions'],
     queryFn: ({ pageParam, ...context }) =>
-      readStaff<{ versions: SiteVersion[] }>(
-        context,
-        pageParam === undefined
-          ? '/staff/site/versions'
-          : `/staff/site/versions?before=${pageParam}`,
-      ),
-    initialPageParam: undefined as number | undefined,
+      read(context, 'GET /staff/site/versions', { query: { before: pageParam } }),
+    initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ versions }) => {
       const last = versions.at(-1)?.number ?? 1;
-      return last > 1 ? last : undefined;
+      return last > 1 ? String(last) : undefined;
     },
     meta: { follows: { kind: 'content' } },
   }),
@@ -55,6 +32,6 @@ export const siteQueries = {
     queryOptions({
       queryKey: ['site', 'version', number],
       queryFn: (context) =>
-        readStaff<{ changes: ContentChange[] }>(context, `/staff/site/versions/${number}`),
+        read(context, 'GET /staff/site/versions/:number', { params: { number: String(number) } }),
     }),
 };

@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callStaff, type StaffAnswer } from '../../http/client/call-staff.ts';
+import { callsOf } from '../../http/client/call-route.ts';
+import type { StaffAnswer } from '../../http/client/call-staff.ts';
 import type { Edit, EditConflict, EditFault } from '../../content/edits.ts';
+import type { Preview, publishingRoutes } from '../publishing.contract.ts';
 import type { OwnDraft } from './draft.ts';
 import { siteQueries } from './site-queries.ts';
 
-export interface Preview {
-  id: string;
-  pages: string[];
-  warnings: string[];
+const call = callsOf<typeof publishingRoutes>();
+
+export interface ShownPreview extends Preview {
   /** 'Version 12', if an older version is looked at. */
   title?: string;
   /** The id of the part of the main page at which it begins. */
@@ -29,7 +30,7 @@ export function usePublish(draft: OwnDraft) {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>({ kind: 'idle' });
   const [conflicts, setConflicts] = useState<EditConflict[]>([]);
-  const [preview, setPreview] = useState<Preview>();
+  const [preview, setPreview] = useState<ShownPreview>();
   const readAgain = () => client.invalidateQueries(siteQueries.all);
 
   /** Keeps what the server found. Returns the value of a good answer. */
@@ -56,11 +57,7 @@ export function usePublish(draft: OwnDraft) {
     if (step.kind === 'busy' || draft.edits.length === 0 || draft.faults.length > 0) return;
     setStep({ kind: 'busy', what: 'Publishing' });
     const sent = draft.edits;
-    const done = take(
-      await callStaff<{ version: number; warnings?: string[] }>('POST', '/staff/site/publish', {
-        body: { edits: sent },
-      }),
-    );
+    const done = take(await call('POST /staff/site/publish', { body: { edits: [...sent] } }));
     if (!done) return;
     await readAgain();
     draft.drop(sent);
@@ -68,11 +65,11 @@ export function usePublish(draft: OwnDraft) {
   }
 
   async function look(
-    asked: { edits: readonly Edit[] } | { version: number },
-    more: Pick<Preview, 'title' | 'anchor'> = {},
+    asked: { edits: Edit[] } | { version: number },
+    more: Pick<ShownPreview, 'title' | 'anchor'> = {},
   ) {
     setStep({ kind: 'busy', what: 'Making the preview' });
-    const made = take(await callStaff<Preview>('POST', '/staff/site/preview', { body: asked }));
+    const made = take(await call('POST /staff/site/preview', { body: asked }));
     if (!made) return;
     setStep({ kind: 'idle' });
     setPreview({ ...made, ...more });
@@ -81,8 +78,12 @@ export function usePublish(draft: OwnDraft) {
   /** `seen` is the newest version that the owner sees: a later one, by somebody else, is not undone. */
   async function bringBack(number: number, seen: number) {
     setStep({ kind: 'busy', what: 'Bringing it back' });
-    const path = `/staff/site/versions/${number}/bring-back`;
-    const done = take(await callStaff('POST', path, { body: { version: seen } }));
+    const done = take(
+      await call('POST /staff/site/versions/:number/bring-back', {
+        params: { number: String(number) },
+        body: { version: seen },
+      }),
+    );
     await readAgain();
     if (done) setStep({ kind: 'undone' });
   }
@@ -92,7 +93,8 @@ export function usePublish(draft: OwnDraft) {
     conflicts,
     preview,
     publish,
-    look: (anchor?: string) => look({ edits: draft.edits }, anchor === undefined ? {} : { anchor }),
+    look: (anchor?: string) =>
+      look({ edits: [...draft.edits] }, anchor === undefined ? {} : { anchor }),
     lookAt: (version: number) => look({ version }, { title: `Version ${version}` }),
     bringBack,
     closePreview: () => setPreview(undefined),

@@ -5,7 +5,8 @@ import { showInstant } from '../../hours/desk-times.ts';
 import { RetryButton } from '../../ui/retry-button.tsx';
 import { ChangeList } from './change-list.tsx';
 import type { Screen } from './screen.ts';
-import { siteQueries, type SiteVersion } from './site-queries.ts';
+import type { SiteVersion } from '../publishing.contract.ts';
+import { siteQueries } from './site-queries.ts';
 
 /** Every publication: who, when, and what changed. Each can be looked at and brought back. */
 export function VersionsScreen({

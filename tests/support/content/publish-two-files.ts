@@ -40,5 +40,5 @@ export async function publishTwoFiles({ publishing }: StartedSite): Promise<void
     { file: 'page.yaml', path: ['welcome', 'heading'], value: heading, was: BEFORE.heading },
   ];
   const outcome = await publishing.publish(edits, { session: undefined, address: undefined });
-  if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+  if (outcome.kind !== 'stored') throw new Error(JSON.stringify(outcome));
 }

@@ -1,7 +1,7 @@
-import type { Site } from '../../../app/publishing/screens/draft.ts';
+import type { SiteFiles } from '../../../app/publishing/publishing.contract.ts';
 
 /** The published content of a very small site, as the desk reads it. */
-export const PUBLISHED_SITE: Site = {
+export const PUBLISHED_SITE: SiteFiles = {
   version: 1,
   publishedAt: '2026-11-20T06:00:00.000Z',
   by: null,
