@@ -1,5 +1,5 @@
 import type { ChangeWords } from './describe-change.ts';
-import type { ContentChange } from './site-queries.ts';
+import type { ContentChange } from '../../content/edits.ts';
 import { describeChange } from './describe-change.ts';
 import type { Place } from './places.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeChange } from './describe-change.ts';
-import type { ContentChange } from './site-queries.ts';
+import type { ContentChange } from '../../content/edits.ts';
 
 /** 'Label: before -> after' of each change in words. */
 function say(change: ContentChange): string[] {

@@ -1,6 +1,5 @@
-import type { ContentChange } from './site-queries.ts';
 import { showDays } from '../../hours/desk-times.ts';
-import type { Edit, EditPath, EditValue } from '../../content/edits.ts';
+import type { ContentChange, Edit, EditPath, EditValue } from '../../content/edits.ts';
 import { isFieldEdit, isTextEdit } from './draft-edits.ts';
 import { isSameValue, leavesOf, listOf, textOf, valueAt } from './edit-values.ts';
 import { kindOf, nameField, labelOfList } from './fields.ts';
