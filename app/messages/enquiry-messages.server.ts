@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Tables } from '../../storage/tables.ts';
+import type { OutboxTable, Tables } from '../../storage/tables.ts';
+import type { Stored } from '../http/stored.ts';
 import { noteEvent } from '../live/events.server.ts';
 import type { EnquiryMessage, MessageTry } from './messages.contract.ts';
 
@@ -28,25 +29,22 @@ export async function listMessages(
   );
 }
 
-/** 'not-ended': it waits, or the mail server has accepted it. */
-export type Resending = 'resent' | 'missing' | 'not-ended';
-
 /**
  * Sends a refused or given-up message once more, with the same Message-ID. Its two days and its pauses begin anew, and
- * it counts among the messages that its address gets today.
+ * it counts among the messages that its address gets today. A message that waits or was accepted is a conflict.
  */
 export async function resendMessage(
   transaction: Transaction<Tables>,
   { enquiryKey, key }: { enquiryKey: string; key: string },
   now: Date,
-): Promise<Resending> {
+): Promise<Stored<Pick<OutboxTable, 'state'>>> {
   const message = await transaction
     .selectFrom('outbox')
     .select('state')
     .where('key', '=', key)
     .where('enquiry_key', '=', enquiryKey)
     .executeTakeFirst();
-  if (!message || !(await hasEnquiry(transaction, enquiryKey))) return 'missing';
+  if (!message || !(await hasEnquiry(transaction, enquiryKey))) return { kind: 'missing' };
   const at = now.toISOString();
   const { numUpdatedRows } = await transaction
     .updateTable('outbox')
@@ -55,9 +53,9 @@ export async function resendMessage(
     // Two people may press the button at once: only one of them sends it.
     .where('state', 'in', ['refused', 'given-up'])
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) return 'not-ended';
+  if (numUpdatedRows === 0n) return { kind: 'conflict', current: message };
   await noteEvent(transaction, 'message', enquiryKey);
-  return 'resent';
+  return { kind: 'stored', value: { state: 'waiting' } };
 }
 
 async function hasEnquiry(rows: Kysely<Tables>, key: string): Promise<boolean> {

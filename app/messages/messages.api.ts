@@ -42,9 +42,9 @@ export function createMessagesApi({ database, now, settings }: StaffServices): H
     'POST /staff/enquiries/:key/messages/:message/resend': async ({ context, params }) => {
       const { key: enquiryKey, message: key } = params;
       if (settings.hasMail !== true) return reply(409, { error: NO_SERVER });
-      const resending = await database.write(async (transaction) => {
+      const resent = await database.write(async (transaction) => {
         const outcome = await resendMessage(transaction, { enquiryKey, key }, now());
-        if (outcome === 'resent') {
+        if (outcome.kind === 'stored') {
           await recordAudit(transaction, {
             ...auditContext(context, now()),
             action: 'send',
@@ -54,8 +54,8 @@ export function createMessagesApi({ database, now, settings }: StaffServices): H
         }
         return outcome;
       });
-      if (resending === 'missing') return reply(404, { error: MISSING });
-      if (resending === 'not-ended') return reply(409, { error: NOT_ENDED });
+      if (resent.kind === 'missing') return reply(404, { error: MISSING });
+      if (resent.kind === 'conflict') return reply(409, { error: NOT_ENDED });
       return reply(204);
     },
   });

@@ -2,7 +2,7 @@ import type { Database } from '../../storage/database.ts';
 import type { FileStore } from '../../storage/files/files.ts';
 import type { SiteContent } from '../content/content.server.ts';
 import type { Language } from '../content/clinic.ts';
-import type { OwnerTools } from '../http/owner-tools.ts';
+import type { OwnerTools } from './owner-tools.ts';
 import type { Page } from '../content/page.ts';
 import type { SendMail } from '../http/send-mail.server.ts';
 import type { PageSettings } from '../http/page-session.ts';
