@@ -126,7 +126,7 @@ function createApp(services: SiteServices, rules: HostRules): Hono<SiteEnv> {
   app.route('/enquiries', createEnquiriesApi(services));
   const erasure = { lockHolds, isHeld: isNumberHeld, withdraw: withdrawEnquiry };
   app.route('/enquiry', createYourEnquiryApi(services, erasure));
-  app.route('/calendar', createCalendarApi(services));
+  app.route('/', createCalendarApi(services));
   app.route('/staff', createStaffApi(services));
   app.route('/', createOpenApi(app, services));
   app.notFound(answerNotFound);

@@ -178,6 +178,23 @@ export const calendarFeedRoutes = defineRoutes({
   },
 });
 
+/** The appointments as a calendar, at an address that staff switched on. */
+export const calendarRoutes = defineRoutes({
+  'GET /calendar/:file': {
+    params: { file: 'The secret and .ics' },
+    summary: 'The appointments as a calendar',
+    description:
+      'For a calendar program, at the secret address that staff switched on. Times only: no names and no topics.',
+    headers: { 'If-None-Match': 'The ETag of the calendar that the program has' },
+    answers: {
+      200: [null, 'RFC 5545, with an ETag', 'text/calendar'],
+      304: [null, 'Nothing has changed since the ETag in If-None-Match'],
+      404: [null, 'No calendar is at this address, or not any more', 'text/plain'],
+      429: [null, 'Read too often, or too many wrong addresses; see Retry-After', 'text/plain'],
+    },
+  },
+});
+
 /** A time agreed with a patient or a caller; or of an enquiry, whose key, name and number it has. */
 export type Appointment = z.output<typeof appointmentSchema>;
 /** An appointment that was removed within the last day and can be put back. */

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
-import { Hono, type Context } from 'hono';
-import { describeRoute } from 'hono-openapi';
+import type { Context, Hono } from 'hono';
 import { limitNetworks, reserveAttempt } from '../../access/rate-limit.server.ts';
 import { NO_STORE } from '../../http/headers.server.ts';
 import { limitCostlyAnswers } from '../../http/limit-costly-answers.server.ts';
 import { writeCalendarFeed } from '../../hours/calendar-file.ts';
 import { addDays, clinicToday } from '../../hours/clinic-time.ts';
 import type { SiteEnv } from '../../http/http-context.ts';
-import { describePlace } from '../../http/json-answers.server.ts';
+import { mountRoutes } from '../../http/mount-routes.server.ts';
 import type { Services } from '../../services/services.server.ts';
 import { APPOINTMENT_MINUTES } from '../appointment.ts';
 import { isStanding } from '../appointment-rules.ts';
-import type { Appointment } from '../appointments.contract.ts';
+import { calendarRoutes, type Appointment } from '../appointments.contract.ts';
 import { listAppointments } from '../list-appointments.server.ts';
 import { isFeedSecret } from './calendar-feeds.server.ts';
 
@@ -56,34 +55,36 @@ export function createCalendarApi(services: Services): Hono<SiteEnv> {
     return reservation.isRefused ? reservation.retryAfterSeconds : 0;
   }
 
-  return new Hono<SiteEnv>().get('/:file', describeCalendar(), async (context) => {
-    const [, secret = ''] = /^(.+)\.ics$/.exec(context.req.param('file')) ?? [];
-    if (!(await isFeedSecret(database.read, secret))) return answerGone(context);
-    const wait = reserveAnswer(context.get('address'));
-    if (wait > 0) return answerTooMany(context, TOO_OFTEN, wait);
-    const { timeZone } = context.var.site.content.clinic;
-    const today = clinicToday(now(), timeZone);
-    const days = { from: addDays(today, -DAYS_BEFORE), to: addDays(today, DAYS_AFTER) };
-    const appointments = (await listAppointments(database.read, days)).filter(isStanding);
-    // Weak: the bytes also hold the time of the answer (DTSTAMP).
-    const etag = `W/"${hashTimes(appointments, timeZone)}"`;
-    const headers = { etag, 'cache-control': 'private, no-cache' };
-    if (knows(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers);
-    if (kept.etag !== etag) {
-      const events = appointments.map(({ key, startsAt, version }) => ({
-        id: `${key}@${hostname}`,
-        startsAt,
-        minutes: APPOINTMENT_MINUTES,
-        timeZone,
-        summary: 'Appointment',
-        sequence: version,
-      }));
-      kept = { etag, body: writeCalendarFeed(events, now()) };
-    }
-    return context.body(kept.body, 200, {
-      ...headers,
-      'content-type': 'text/calendar; charset=utf-8',
-    });
+  return mountRoutes(calendarRoutes, {
+    'GET /calendar/:file': async ({ context, params: { file } }) => {
+      const [, secret = ''] = /^(.+)\.ics$/.exec(file) ?? [];
+      if (!(await isFeedSecret(database.read, secret))) return answerGone(context);
+      const wait = reserveAnswer(context.get('address'));
+      if (wait > 0) return answerTooMany(context, TOO_OFTEN, wait);
+      const { timeZone } = context.var.site.content.clinic;
+      const today = clinicToday(now(), timeZone);
+      const days = { from: addDays(today, -DAYS_BEFORE), to: addDays(today, DAYS_AFTER) };
+      const appointments = (await listAppointments(database.read, days)).filter(isStanding);
+      // Weak: the bytes also hold the time of the answer (DTSTAMP).
+      const etag = `W/"${hashTimes(appointments, timeZone)}"`;
+      const headers = { etag, 'cache-control': 'private, no-cache' };
+      if (knows(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers);
+      if (kept.etag !== etag) {
+        const events = appointments.map(({ key, startsAt, version }) => ({
+          id: `${key}@${hostname}`,
+          startsAt,
+          minutes: APPOINTMENT_MINUTES,
+          timeZone,
+          summary: 'Appointment',
+          sequence: version,
+        }));
+        kept = { etag, body: writeCalendarFeed(events, now()) };
+      }
+      return context.body(kept.body, 200, {
+        ...headers,
+        'content-type': 'text/calendar; charset=utf-8',
+      });
+    },
   });
 }
 
@@ -99,24 +100,4 @@ function hashTimes(appointments: readonly Appointment[], timeZone: string): stri
 function knows(sent: string | undefined, etag: string): boolean {
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
   return (sent ?? '').split(',').some((tag) => opaque(tag) === opaque(etag));
-}
-
-function describeCalendar(): ReturnType<typeof describeRoute> {
-  const content = { 'text/plain': { schema: { type: 'string' } } } as const;
-  return describeRoute({
-    summary: 'The appointments as a calendar',
-    description:
-      'For a calendar program, at the secret address that staff switched on. Times only: no names and no topics.',
-    security: [],
-    ...describePlace('file', 'The secret and .ics'),
-    responses: {
-      200: {
-        description: 'RFC 5545, with an ETag',
-        content: { 'text/calendar': { schema: { type: 'string' } } },
-      },
-      304: { description: 'Nothing has changed since the ETag in If-None-Match' },
-      404: { description: 'No calendar is at this address, or not any more', content },
-      429: { description: 'Read too often, or too many wrong addresses; see Retry-After', content },
-    },
-  });
 }
