@@ -8,28 +8,18 @@ const UNDO_MS = 10_000;
 interface Props {
   /** Says which action was done. */
   children: ReactNode;
-  /** The id of the button. */
-  id?: string;
   isBusy?: boolean;
   /** The button takes the focus of what has just disappeared. */
   takesFocus?: boolean;
   /** Takes the focus if the line leaves with it. */
-  home?: () => HTMLElement | null | undefined;
+  home: () => HTMLElement | null | undefined;
   onUndo: () => void;
   /** Called after ten seconds, or once the person stops typing if that is later. */
   onOver: () => void;
 }
 
 /** Says what was just done, with a button Undo. Put it into a live region, with a `key` for each action. */
-export function UndoLine({
-  children,
-  id,
-  isBusy = false,
-  takesFocus,
-  home,
-  onUndo,
-  onOver,
-}: Props) {
+export function UndoLine({ children, isBusy = false, takesFocus, home, onUndo, onOver }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const end = useEffectEvent(onOver);
   useEffect(() => {
@@ -44,7 +34,7 @@ export function UndoLine({
   useEffect(() => {
     if (takesFocus) button.current?.focus();
   }, [takesFocus]);
-  const goHome = useEffectEvent(() => home?.()?.focus());
+  const goHome = useEffectEvent(() => home()?.focus());
   // Before the button leaves the page, and with it the focus.
   useLayoutEffect(() => {
     const own = button.current;
@@ -58,7 +48,6 @@ export function UndoLine({
       <span>{children}</span>
       <button
         ref={button}
-        id={id}
         type="button"
         className="button button-small button-secondary"
         aria-busy={isBusy || undefined}

@@ -40,15 +40,7 @@ export default function TodayDesk({ clinic, failed, onOpenPatient, onOpenEnquiry
   const from = week ?? today;
   const root = useRef<HTMLDivElement>(null);
   const [told, setTold] = useState<{ words: string; undo?: () => void }>();
-  const list = useAppointments(
-    { from, to: addDays(from, 6) },
-    {
-      failed,
-      root,
-      onBack: ({ name }) =>
-        setTold({ words: `The appointment of ${name ?? 'somebody'} is put back.` }),
-    },
-  );
+  const list = useAppointments({ from, to: addDays(from, 6) }, { failed, root });
   /** On a phone the form for a new appointment is closed until 'Add an appointment' is pressed. */
   const [isAdding, setAdding] = useState(false);
   const moving = useRef<string>(undefined);

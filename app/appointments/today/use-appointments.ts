@@ -37,11 +37,7 @@ interface Days {
 /** The appointments of some days, read again when they change, and what can be done with them. */
 export function useAppointments(
   { from, to }: Days,
-  screen: {
-    failed: string;
-    root: RefObject<Element | null>;
-    onBack: (appointment: Appointment) => void;
-  },
+  screen: { failed: string; root: RefObject<Element | null> },
 ) {
   const query = appointmentQueries.list(from, to);
   const client = useQueryClient();
@@ -58,7 +54,7 @@ export function useAppointments(
 
   const removal = useRemoval<Appointment>('appointment', {
     failed: screen.failed,
-    onBack: screen.onBack,
+    sayBack: ({ name }) => `The appointment of ${name ?? 'somebody'} is put back.`,
     async remove(appointment) {
       const { key } = appointment;
       const saved = readSaved(

@@ -18,9 +18,9 @@ export function UndoLines<Row extends { key: string }>(props: Props<Row>) {
   return (
     <Status className={className}>
       {removal.told !== '' && <p>{removal.told}</p>}
-      {removal.removed.map(({ row, isTheirs, takesFocus }) => (
+      {removal.removed.map(({ row, id, isTheirs, takesFocus }) => (
         <UndoLine
-          key={row.key}
+          key={id}
           isBusy={removal.isBusy(row.key)}
           takesFocus={takesFocus}
           home={home}

@@ -7,13 +7,18 @@ import type { Saved } from './saved.ts';
 interface Ways<Row> {
   /** The words of the popup for a failure. */
   failed: string;
-  /** Removes the row on the server and, before it resolves, from the data of the page. */
-  remove: (row: Row) => Promise<Saved<Row>>;
+  /**
+   * Removes the row on the server and, before it resolves, from the data of the page. Absent where the screen does so
+   * by itself and then offers Undo.
+   */
+  remove?: (row: Row) => Promise<Saved<Row>>;
   /** Puts the row back on the server and, before it resolves, into the data of the page. */
   putBack: (row: Row) => Promise<Saved<Row>>;
   /** Runs before the line with Undo appears. */
   onRemoved?: (row: Row) => void | Promise<void>;
   onBack?: (row: Row) => void;
+  /** The words about a row that is back. */
+  sayBack?: (row: Row) => string;
   /** The time for Undo is over. */
   onOver?: () => void;
 }
@@ -24,8 +29,10 @@ interface Wish<Row> {
 }
 
 /** A removal that can be undone. */
-export interface Removed<Row> {
+interface Removed<Row> {
   row: Row;
+  /** Differs each time the row is removed. */
+  id: string;
   /** Another person had removed it before. */
   isTheirs: boolean;
   /** The removed row had the focus, so Undo takes it. */
@@ -42,7 +49,7 @@ export function useRemoval<Row extends { key: string }>(kind: string, ways: Ways
   const { mutateAsync } = useMutation({
     mutationKey,
     mutationFn: ({ row, isRemoved }: Wish<Row>) =>
-      isRemoved ? ways.remove(row) : ways.putBack(row),
+      isRemoved && ways.remove ? ways.remove(row) : ways.putBack(row),
   });
   const pending = useMutationState({
     filters: { mutationKey, status: 'pending' },
@@ -78,6 +85,13 @@ export function useRemoval<Row extends { key: string }>(kind: string, ways: Ways
   const forget = ({ key }: Row) =>
     setRemoved((before) => before.filter(({ row }) => row.key !== key));
 
+  /** Shows the line with Undo for ten seconds. */
+  function offer(row: Row, { isTheirs = false, takesFocus = false } = {}) {
+    setTold('');
+    forget(row);
+    setRemoved((before) => [...before, { row, id: crypto.randomUUID(), isTheirs, takesFocus }]);
+  }
+
   return {
     removed,
     told,
@@ -91,18 +105,20 @@ export function useRemoval<Row extends { key: string }>(kind: string, ways: Ways
       if (outcome?.kind !== 'saved' && outcome?.kind !== 'gone') return;
       const gone = outcome.kind === 'saved' ? outcome.value : row;
       await ways.onRemoved?.(gone);
-      const isLeft = [document.body, pressed].includes(document.activeElement) && !isInField();
-      forget(gone);
-      setRemoved((before) => [
-        ...before,
-        { row: gone, isTheirs: outcome.kind === 'gone', takesFocus: isLeft },
-      ]);
+      offer(gone, {
+        isTheirs: outcome.kind === 'gone',
+        takesFocus: [document.body, pressed].includes(document.activeElement) && !isInField(),
+      });
     },
+    offer,
     async putBack(row: Row) {
       const outcome = await ask({ row, isRemoved: false });
       if (!outcome) return;
       forget(row);
-      if (outcome.kind === 'saved') ways.onBack?.(outcome.value);
+      if (outcome.kind === 'saved') {
+        ways.onBack?.(outcome.value);
+        setTold(ways.sayBack?.(outcome.value) ?? '');
+      }
       if (outcome.kind === 'gone') setTold(`It can no longer be put back. ${outcome.say}`);
     },
     endUndo(row: Row) {

@@ -76,10 +76,7 @@ export default function DueAgain({ patientid, timeZone, failed }: Props) {
     await client.invalidateQueries(recallQueries.all);
   }
 
-  /** Undo disappears, possibly with the focus. */
   function endUndo() {
-    const isLeft = document.activeElement?.closest('.due-told');
-    if (isLeft) form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
     setDropped(undefined);
     setTold('');
   }
@@ -153,6 +150,7 @@ export default function DueAgain({ patientid, timeZone, failed }: Props) {
               key={dropped.version}
               takesFocus
               isBusy={isBusy(dropped.key)}
+              home={() => form.current?.querySelector<HTMLElement>('[type=submit]')}
               onUndo={() => void send(dropped, dropped.dueOn)}
               onOver={endUndo}
             >

@@ -13,7 +13,7 @@ import type { Recall } from '../recalls.contract.ts';
 import { RESULT_NAMES, sayCall, sayChange, sayHowDue, writeReminder } from '../recall-text.ts';
 import { useSending } from '../../http/client/use-save.ts';
 import { useDraftState } from '../../ui/drafts.ts';
-import { saveCall, type SavedRecall, takeBack } from './save-recall.ts';
+import { saveCall } from './save-recall.ts';
 
 const ICON = { size: 18, strokeWidth: 1.8, 'aria-hidden': true } as const;
 const NOTHING = { until: '', note: '' };
@@ -29,14 +29,16 @@ interface Props {
   reminder: string;
   onOpen: () => void;
   /** Without a result the last call was taken back. */
-  onNoted: (saved: Recall, result?: CallResult) => void;
+  onNoted: (saved: Recall) => void;
+  /** Takes the last call back. */
+  onTakeBack: () => void;
   /** Another desk was first; called with the entry as it is now. */
   onStale: (current: Recall) => void;
 }
 
 /** A patient who is due again: whom to call, and the result of the last call. */
 export function RecallRow(props: Props) {
-  const { recall, today, timeZone, failed, reminder, onOpen, onNoted, onStale } = props;
+  const { recall, today, timeZone, failed, reminder, onOpen, onNoted, onTakeBack, onStale } = props;
   const { key, name, patientid, age, lastVisit, dueOn, askOn, lastCall } = recall;
   const [typed, setTyped] = useDraftState(`recall/${key}`, NOTHING);
   const [fault, setFault] = useState<{ words: string; field?: string | undefined }>();
@@ -47,14 +49,16 @@ export function RecallRow(props: Props) {
   const call = linkToCall(recall);
   const chat = linkToChat(recall, writeReminder(reminder, recall));
 
-  async function save(send: () => Promise<SavedRecall>, result?: CallResult) {
+  async function noteResult(result: CallResult) {
+    const until = result === 'will-come' && typed.until !== '' ? typed.until : null;
+    const send = () => saveCall(recall, { result, until, note: typed.note });
     const outcome = await run(key, send, { draft: { name: `recall/${key}`, typed } });
     if (!outcome) return;
     setFault(undefined);
     switch (outcome.kind) {
       case 'saved':
         setTyped((now) => (now === typed ? NOTHING : now));
-        return onNoted(outcome.value, result);
+        return onNoted(outcome.value);
       case 'conflict':
         setFault({
           words: `Another desk was first: ${sayChange(outcome.current, timeZone)} Your change was not saved.`,
@@ -68,11 +72,6 @@ export function RecallRow(props: Props) {
         return setFault({ words: outcome.say });
       case 'failed':
     }
-  }
-
-  function noteResult(result: CallResult) {
-    const until = result === 'will-come' && typed.until !== '' ? typed.until : null;
-    void save(() => saveCall(recall, { result, until, note: typed.note }), result);
   }
 
   return (
@@ -103,7 +102,7 @@ export function RecallRow(props: Props) {
             type="button"
             className="recall-undo"
             aria-label={`Take back: ${RESULT_NAMES[lastCall.result]}`}
-            onClick={() => void save(() => takeBack(recall))}
+            onClick={onTakeBack}
           >
             Take back
           </button>
@@ -136,7 +135,7 @@ export function RecallRow(props: Props) {
             type="button"
             className="button button-small button-secondary"
             aria-busy={isBusy || undefined}
-            onClick={() => noteResult(result)}
+            onClick={() => void noteResult(result)}
           >
             {RESULT_NAMES[result]}
           </button>

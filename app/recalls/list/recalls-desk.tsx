@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Language } from '../../content/clinic.ts';
-import { MAX_RECALLS_COUNTED, RECALL_PARTS, type RecallPart } from '../recall.ts';
+import { type CallResult, MAX_RECALLS_COUNTED, RECALL_PARTS, type RecallPart } from '../recall.ts';
 import type { Recall, RecallPage } from '../recalls.contract.ts';
 import { recallQueries } from '../recall-queries.ts';
 import { RESULT_NAMES } from '../recall-text.ts';
-import { useSending } from '../../http/client/use-save.ts';
+import { UndoLines } from '../../http/client/undo-lines.tsx';
+import { useRemoval } from '../../http/client/use-removal.ts';
 import { RetryButton } from '../../ui/retry-button.tsx';
-import { Status } from '../../ui/status.tsx';
 import '../../ui/small-field.css';
 import '../../ui/chips.css';
 import { RecallRow } from './recall-row.tsx';
@@ -27,8 +27,6 @@ const EMPTY: Record<RecallPart | 'all', string> = {
   'two-weeks': 'Nobody is due in the next two weeks.',
   waiting: 'Nobody who was called is still to come.',
 };
-const TAKEN_BACK = 'taken back';
-const CHANGED_ELSEWHERE = 'another desk has changed it since, so nothing was taken back';
 const LANGUAGES: [Language, string][] = [
   ['en', 'English'],
   ['te', 'తెలుగు'],
@@ -48,25 +46,37 @@ export default function RecallsDesk({ timeZone, failed, onOpenPatient }: Props) 
   const [part, setPart] = useState<RecallPart>();
   const [cursors, setCursors] = useState<string[]>([]);
   const [language, setLanguage] = useState<Language>('en');
-  /** The call noted last: it can be taken back though the patient has left this part of the list. */
-  const [noted, setNoted] = useState<{ recall: Recall; words: string }>();
-  const bar = useRef<HTMLParagraphElement>(null);
+  const section = useRef<HTMLElement>(null);
+  const hasNoted = useRef(false);
   const {
     data: page,
     isError,
     isFetching,
     refetch,
   } = useQuery(recallQueries.page(part, cursors.at(-1)));
-  const { run } = useSending({ words: { failed }, form: bar });
+  /** A noted call can be taken back though the patient has left this part of the list. */
+  const calls = useRemoval<Recall>('call', {
+    failed,
+    async putBack(recall) {
+      const outcome = await takeBack(recall);
+      if (outcome.kind === 'saved') {
+        hasNoted.current = true;
+        put(outcome.value);
+      }
+      if (outcome.kind === 'conflict') put(outcome.current);
+      return outcome;
+    },
+    sayBack: (recall) => `${nameOf(recall)}: taken back.`,
+  });
   const readAgain = () => client.invalidateQueries(recallQueries.all);
-  const hasNoted = useRef(false);
 
   const shown = page?.recalls;
   // The row of the noted call may have left the page with the focus in it.
   useEffect(() => {
     if (!shown || !hasNoted.current || document.activeElement !== document.body) return;
     hasNoted.current = false;
-    bar.current?.focus();
+    const undo = section.current?.querySelector<HTMLElement>('.undo-line:last-child button');
+    (undo ?? section.current?.querySelector('h3'))?.focus();
   }, [shown]);
 
   function choose(next: RecallPart | undefined) {
@@ -87,35 +97,18 @@ export default function RecallsDesk({ timeZone, failed, onOpenPatient }: Props) 
     void readAgain();
   }
 
-  function note(recall: Recall, words: string) {
-    setNoted({ recall, words });
-    hasNoted.current = true;
-    put(recall);
-  }
-
-  async function undo() {
-    if (!noted?.recall.lastCall) return;
-    const { recall } = noted;
-    const outcome = await run(recall.key, () => takeBack(recall));
-    if (!outcome || outcome.kind === 'failed') return;
-    if (outcome.kind === 'saved') note(outcome.value, TAKEN_BACK);
-    else if (outcome.kind === 'gone') setNoted({ ...noted, words: outcome.say });
-    else if (outcome.kind === 'conflict') {
-      setNoted({ recall: { ...outcome.current, lastCall: null }, words: CHANGED_ELSEWHERE });
-      put(outcome.current);
-    }
-    bar.current?.focus();
-  }
-
   return (
     <div className="staff-wide staff-single">
       <section
+        ref={section}
         className="record-sheet recalls"
         aria-labelledby="recalls-title"
         aria-busy={isFetching}
       >
         <div className="recalls-head">
-          <h3 id="recalls-title">Come again</h3>
+          <h3 id="recalls-title" tabIndex={-1}>
+            Come again
+          </h3>
           {page?.words && (
             <label className="recalls-language">
               Reminder in
@@ -135,24 +128,17 @@ export default function RecallsDesk({ timeZone, failed, onOpenPatient }: Props) 
           )}
         </div>
         <RecallChips chosen={part} counts={page?.counts} onChoose={choose} />
-        <Status className="recalls-noted">
-          {noted && (
-            <p ref={bar} tabIndex={-1}>
-              <span>
-                <bdi>{noted.recall.name ?? noted.recall.patientid}</bdi>: {noted.words}.
-              </span>
-              {noted.recall.lastCall && noted.words !== TAKEN_BACK && (
-                <button
-                  type="button"
-                  className="button button-small button-secondary"
-                  onClick={() => void undo()}
-                >
-                  Take back
-                </button>
-              )}
-            </p>
+        <UndoLines
+          className="recalls-noted"
+          removal={calls}
+          home={() => section.current?.querySelector<HTMLElement>('h3')}
+        >
+          {(recall) => (
+            <>
+              <bdi>{nameOf(recall)}</bdi>: {recall.lastCall && sayResult(recall.lastCall)}.
+            </>
           )}
-        </Status>
+        </UndoLines>
         {isError && !page && (
           <p className="record-failed" role="alert">
             The list could not be loaded. <RetryButton isInText onRetry={() => void refetch()} />
@@ -170,9 +156,12 @@ export default function RecallsDesk({ timeZone, failed, onOpenPatient }: Props) 
                 failed={failed}
                 reminder={page.words?.[language] ?? ''}
                 onOpen={() => onOpenPatient(recall.patientid)}
-                onNoted={(saved, result) =>
-                  note(saved, result ? RESULT_NAMES[result].toLowerCase() : TAKEN_BACK)
-                }
+                onNoted={(saved) => {
+                  calls.offer(saved);
+                  hasNoted.current = true;
+                  put(saved);
+                }}
+                onTakeBack={() => void calls.putBack(recall)}
                 onStale={put}
               />
             ))}
@@ -202,6 +191,9 @@ export default function RecallsDesk({ timeZone, failed, onOpenPatient }: Props) 
     </div>
   );
 }
+
+const nameOf = ({ name, patientid }: Recall) => name ?? patientid;
+const sayResult = ({ result }: { result: CallResult }) => RESULT_NAMES[result].toLowerCase();
 
 interface ChipsProps {
   /** Undefined: everybody who is overdue or due within two weeks. */

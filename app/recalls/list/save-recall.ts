@@ -1,9 +1,7 @@
 import { callsOf } from '../../http/client/call-route.ts';
-import { readSaved, type Saved } from '../../http/client/saved.ts';
+import { readSaved } from '../../http/client/saved.ts';
 import type { Saving } from '../../http/client/use-save.ts';
 import type { Recall, RecallChange, NewCall, recallRoutes } from '../recalls.contract.ts';
-
-export type SavedRecall = Saved<Recall>;
 
 const call = callsOf<typeof recallRoutes>();
 const recallOf = ({ recall }: { recall: Recall }) => recall;

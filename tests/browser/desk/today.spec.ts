@@ -219,6 +219,7 @@ test('a removed appointment is put back by Undo, and for a day from the list of 
 
   await page.clock.install();
   await remove();
+  await expect(undo).toBeFocused();
   await page.clock.fastForward(10_000);
   await expect(undo).toBeHidden();
   await expect(panel.getByRole('heading', { name: 'Today and tomorrow' })).toBeFocused();
