@@ -78,7 +78,7 @@ export interface KnownNamesTable {
   words: string;
 }
 
-/** The index of `known_names.words`, with them, so that a name is compared without reading it. */
+/** The words of `known_names`, indexed. Each row repeats all words of its name, so that comparing needs no second read. */
 export interface NameWordsTable {
   /** A word of the name, or '*', under which each name stands too. */
   word: string;
@@ -136,7 +136,7 @@ export interface EnquiriesTable {
   agreed_at: Generated<string | null>;
   /** The status of the agreed time, such as 'came' or 'missed'. */
   appointment_status: Generated<AppointmentsTable['status']>;
-  /** When staff first called, agreed a time or closed it; null if they have not, or did before this was stored. */
+  /** When staff first called, agreed on a time or closed it; null if they have not, or did so before this was stored. */
   answered_at: Generated<string | null>;
   /** When staff removed it from the list; for a while it can be put back. */
   removed_at: Generated<string | null>;
@@ -146,9 +146,9 @@ export interface EnquiriesTable {
   link_hash: Generated<string | null>;
   /** The language of the page that sent it. */
   language: Generated<string | null>;
-  /** The address, in lower case, whose owner asked for messages about the appointment. */
+  /** The e-mail address, in lower case, for which the visitor asked for messages about the appointment. */
   agreed_email: Generated<string | null>;
-  /** The address, in lower case, whose reader said on the page of a mailed link that the enquiry is theirs. */
+  /** The e-mail address, in lower case, that was confirmed on the page of a mailed link. */
   confirmed_email: Generated<string | null>;
   /** The visitor's changes and wishes that staff have not dealt with: JSON, a list of `VisitorChange`. */
   visitor_changes: Generated<string | null>;
@@ -182,7 +182,7 @@ export interface AppointmentsTable {
 
 /** Secret addresses at which a calendar reads the appointments, one for each person. */
 export interface CalendarFeedsTable {
-  /** Issuer and subject as in the audit; '' is whoever has the shared password. */
+  /** Issuer and subject as in the audit; '' for the shared password. */
   person: string;
   /** SHA-256 of the secret in the address. */
   secret_hash: string;
@@ -240,7 +240,7 @@ export interface SessionsTable {
   /** The person, if signed in by name, as in the audit; null for the shared password. */
   person: Generated<string | null>;
   role: Generated<'front-desk' | 'doctor' | 'owner' | null>;
-  /** The hash of the token that opens the owner's rooms to this session; null while they are closed. */
+  /** The hash of the token that opens the tab Site to this session; null while it is closed. */
   owner_hash: Generated<string | null>;
 }
 
@@ -350,15 +350,15 @@ export interface OutboxTable {
   language: 'en' | 'te' | 'hi';
   /** The Message-ID header without its brackets: the same in every attempt. */
   message_id: string;
-  /** When it is due first: later than it was written for a reminder. Set anew when staff send it again. */
+  /** When it is first due; for a reminder, later than it was written. Set again when staff send it again. */
   created_at: string;
   /** 'sent': the mail server accepted it. 'refused': the mail server refused it for good. */
   state: 'waiting' | 'sent' | 'refused' | 'given-up';
   /** Null unless it is waiting. */
   next_try_at: string | null;
-  /** Until then one process is sending it; if that process dies, another may send it afterwards. */
+  /** Until this time one process is sending it; if that process dies, another may send it afterwards. */
   claimed_until: string | null;
-  /** The agreed time that it tells, or that it calls off: clinic time 'YYYY-MM-DD HH:MM'. */
+  /** The agreed time that the message confirms or calls off: clinic time 'YYYY-MM-DD HH:MM'. */
   told_time: Generated<string | null>;
 }
 
@@ -373,23 +373,23 @@ export interface OutboxTriesTable {
   answer: string;
 }
 
-/** A visit's word on when its patient is due again. Rows are removed only with the patient. */
+/** When a patient is to come again, as staff set it at a visit. Rows are removed only with the patient. */
 export interface RecallsTable {
   key: string;
   /** Triggers move the row with its visit to another patient. */
   patientid: string;
-  /** The visit that said it; once that is deleted, the patient's newest one. Set by triggers. */
+  /** The visit at which it was set; once that is deleted, the patient's newest visit. Set by triggers. */
   record_key: string;
   said_at: string;
-  /** The clinic's day of `said_at`, 'YYYY-MM-DD'. */
+  /** The clinic's date at `said_at`, 'YYYY-MM-DD'. */
   said_on: string;
   /** The name given at sign-in, if any. */
   said_by: string | null;
   /** 'YYYY-MM-DD' */
   due_on: string;
-  /** From this day on somebody is to ask the patient: `due_on`, or the day until which the patient is set aside. */
+  /** The day from which staff ask the patient: `due_on`, or a later day that the last call set. */
   ask_on: string;
-  /** 'dropped': staff took it off. 'replaced': a later visit said another day. 'declined': the patient does not want to. */
+  /** 'dropped': staff took it off the list. 'replaced': a later visit set another day. 'declined': the patient does not want to come. */
   state: 'open' | 'declined' | 'dropped' | 'replaced';
   /** The last call that was not taken back, since `said_at`. */
   call_key: string | null;

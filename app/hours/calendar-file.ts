@@ -14,7 +14,7 @@ export interface CalendarEvent {
   sequence: number;
 }
 
-/** For a file that a message brings (RFC 5546): a calendar adds or updates the entry, or marks it as called off. */
+/** For a file attached to a message (RFC 5546): a calendar adds or updates the entry, or marks it as called off. */
 export interface CalendarMessage {
   method: 'PUBLISH' | 'CANCEL';
   /** E-mail address. */
@@ -43,7 +43,7 @@ export function writeCalendar(
 
 type FeedEvent = Omit<CalendarEvent, 'description' | 'location'>;
 
-/** Many appointments as one calendar, for a program that reads it again and again. */
+/** Many appointments as one calendar, for a program that reads it regularly. */
 export function writeCalendarFeed(appointments: readonly FeedEvent[], now: Date): string {
   return writeLines(appointments.flatMap((one) => listEventLines(one, now, [])));
 }

@@ -28,7 +28,7 @@ export type Opening =
 export interface NextOpening {
   date: string;
   opens: string;
-  /** How to name the day. On a day without sessions tomorrow counts as 'this week' and is named, such as 'Monday'. */
+  /** How the day is named. If the clinic is closed all day today, tomorrow is 'this week' and shown by its name, 'Monday'. */
   when: 'today' | 'tomorrow' | 'this week' | 'later';
 }
 

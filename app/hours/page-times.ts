@@ -20,12 +20,12 @@ export function spellDay(day: string, language: string): string {
   return spell(day, language, { dateStyle: 'full' });
 }
 
-/** '26 November 2026', for what has a date rather than a day: news, notices, closures. */
+/** '26 November 2026', without the weekday: dates of news, notices and closures. */
 export function spellDate(day: string, language: string): string {
   return spell(day, language, { dateStyle: 'long' });
 }
 
-/** 'Thursday, 26 November', within a year. */
+/** 'Thursday, 26 November', for a day within a year. */
 export function spellNextDay(day: string, language: string): string {
   return spell(day, language, { weekday: 'long', day: 'numeric', month: 'long' });
 }

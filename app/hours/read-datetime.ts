@@ -5,7 +5,7 @@ const PLAIN = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 /**
  * The moment that a stored `datetime` means, as 'YYYY-MM-DD HH:MM:SS', which sorts by time; null if it cannot be read.
  * Records may have been typed or imported as '2025-9-28 9:05' or '2025/09/28, 9:05 PM'. A year that comes last is not
- * read: '05/10/2025' may be in May or in October. A time zone is left out, and a day without a time begins at midnight.
+ * read: '05/10/2025' may be in May or in October. A time zone is ignored, and a day without a time means midnight.
  */
 export function readDatetime(text: string | null): string | null {
   const parts = DATETIME.exec(text?.trim() ?? '');

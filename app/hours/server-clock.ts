@@ -1,4 +1,4 @@
-/** A page out of the browser's cache was sent before: only a clock that is further off counts as wrong. */
+/** A page from the browser's cache carries an older time, so only a clock that is further off counts as wrong. */
 const TOLERANCE_MS = 36 * 3_600_000;
 
 const offset = findOffset();

@@ -4,7 +4,7 @@ export interface DeviceValue {
   name: string;
   /** Empty before the first `remember`. */
   read(): string;
-  /** Without a value: the one that was read or remembered last. */
+  /** Without a value: remembers the one that was read or remembered last. */
   remember(value?: string): void;
 }
 

@@ -6,7 +6,7 @@ interface Props {
 
 /**
  * The button disappears when it is pressed, so it first moves the focus to the section around it. Otherwise
- * keyboard users would start again at the top of the page.
+ * keyboard users would have to start again at the top of the page.
  */
 export function RetryButton({ isInText = false, onRetry }: Props) {
   return (

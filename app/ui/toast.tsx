@@ -79,7 +79,7 @@ interface ShownToast extends ToastWords {
 export const toasts = createSharedValue<readonly ShownToast[]>([]);
 let lastId = 0;
 
-/** Shows a toast, which counts for itself: it goes when its time is over, whatever becomes of the page. */
+/** Shows a toast. Its countdown is its own: it goes when its time is over, whatever happens to the page. */
 export function showToast({ title, text }: ToastWords): void {
   lastId += 1;
   const toast: ShownToast = {

@@ -9,7 +9,7 @@ interface Props {
   /** Says which action was done. */
   children: ReactNode;
   isBusy?: boolean;
-  /** The button takes the focus of what has just disappeared. */
+  /** The button takes the focus from the element that has just disappeared. */
   takesFocus?: boolean;
   /** Takes the focus if the line leaves with it. */
   home: () => HTMLElement | null | undefined;
@@ -51,7 +51,7 @@ export function UndoLine({ children, isBusy = false, takesFocus, home, onUndo, o
         type="button"
         className="button button-small button-secondary"
         aria-busy={isBusy || undefined}
-        // Ignores Enter that is still held down from the press that did it.
+        // Ignores Enter that is still held down from the press that caused the action.
         onKeyDown={ignoreHeldKey}
         onClick={onUndo}
       >

@@ -100,7 +100,7 @@ function createPrivateFile(file: string): void {
   }
 }
 
-/** False if a reader still uses pages in the WAL. */
+/** False if a reader still needs pages of the WAL. */
 async function checkpointWal(writing: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(writing);
   return rows[0]?.busy === 0;
