@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
 import type { Edit, EditConflict, EditValue } from '../../content/edits.ts';
-import { VersionConflict } from '../../ui/version-conflict.tsx';
+import { type Conflict, ConflictScreen } from '../../ui/conflict/conflict-screen.tsx';
 import { describeChange } from './describe-change.ts';
 import type { OwnDraft } from './draft.ts';
 import { isFieldEdit, isTextEdit } from './draft-edits.ts';
@@ -16,53 +16,50 @@ interface Props {
 
 /** Somebody else published another value of the same fields: both are shown, and one is chosen for each. */
 export function Conflicts({ conflicts, draft, publishing }: Props) {
-  const [own, setOwn] = useState<ReadonlySet<string>>(new Set());
-  const differences = conflicts.map(({ edit, now }, index) => ({
-    field: String(index),
-    label: nameField(edit.file, isFieldEdit(edit) ? edit.path : []),
-    stored: show(edit, now),
-    own: show(edit, isFieldEdit(edit) ? edit.value : isTextEdit(edit) ? edit.text : null),
-  }));
+  const conflict = useMemo(() => describeConflicts(conflicts), [conflicts]);
 
   function resolve(isOwn: (field: string) => boolean) {
     publishing.resolve(
       draft.edits.flatMap((edit) => {
-        const index = conflicts.findIndex((conflict) => isSamePlace(edit, conflict.edit));
-        const conflict = conflicts[index];
-        if (!conflict) return [edit];
-        return isOwn(String(index)) ? [rebase(edit, conflict.now)] : [];
+        const index = conflicts.findIndex((one) => isSamePlace(edit, one.edit));
+        const found = conflicts[index];
+        if (!found) return [edit];
+        return isOwn(String(index)) ? [rebase(edit, found.now)] : [];
       }),
     );
   }
 
   return (
-    <section
-      className="record-sheet site-conflicts"
-      role="alert"
-      aria-labelledby="site-conflicts-title"
-    >
-      <h3 id="site-conflicts-title">Somebody else changed this meanwhile</h3>
-      <p>Nothing of yours is published yet. Choose which one stays; then press Publish again.</p>
-      <VersionConflict
-        id="site-conflict"
-        differences={differences}
-        choice={{
-          own,
-          messages: {},
-          onChoose: (field, isOwn) => {
-            const next = new Set(own);
-            if (isOwn) next.add(field);
-            else next.delete(field);
-            setOwn(next);
-          },
-        }}
-        save={{ label: 'Go on with this', onSave: () => resolve((field) => own.has(field)) }}
-        back={{ label: 'Keep all of theirs', onBack: () => resolve(() => false) }}
-        look={{ row: 'record-actions', button: 'button button-small' }}
-      />
-    </section>
+    <ConflictScreen
+      title="Somebody else changed this meanwhile"
+      level={3}
+      note="Nothing of yours is published yet. Choose which one stays; then press Publish again."
+      conflict={conflict}
+      labels={Object.fromEntries(conflicts.map(({ edit }, index) => [index, nameOf(edit)]))}
+      show={(_, value) => value}
+      isBusy={false}
+      onSave={(chosen) => resolve((field) => chosen.includes(field))}
+      back={{ label: 'Keep all of theirs', onBack: () => resolve(() => false) }}
+    />
   );
 }
+
+/** The texts of both sides by the place of the edit in the list: two files may have a field of one name. */
+function describeConflicts(conflicts: readonly EditConflict[]): Conflict<Record<string, string>> {
+  const byPlace = (valueOf: (one: EditConflict) => EditConflict['now']) =>
+    Object.fromEntries(conflicts.map((one, index) => [index, show(one.edit, valueOf(one))]));
+  return {
+    theirs: byPlace(({ now }) => now),
+    mine: byPlace(({ edit }) =>
+      isFieldEdit(edit) ? edit.value : isTextEdit(edit) ? edit.text : null,
+    ),
+    clashes: conflicts.map((_, index) => String(index)),
+    own: [],
+    kept: [],
+  };
+}
+
+const nameOf = (edit: Edit) => nameField(edit.file, isFieldEdit(edit) ? edit.path : []);
 
 function isSamePlace(one: Edit, other: Edit): boolean {
   if (one.file !== other.file) return false;

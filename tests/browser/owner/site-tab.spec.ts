@@ -141,7 +141,7 @@ test('two owners change one field: the second sees both and chooses; other field
   await page.mouse.move(0, 0);
   await expectNoViolations(page);
   await question.getByLabel('Yours: mine@example.org').check();
-  await question.getByRole('button', { name: 'Go on with this' }).click();
+  await question.getByRole('button', { name: 'Save my choices' }).click();
   await mine.publish.click();
   await mine.expectPublished();
   const html = await readAsVisitor(site);
