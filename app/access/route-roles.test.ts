@@ -17,14 +17,14 @@ const openAs = (role: Role) => staff.openSession({ staffName: 'Asha', person: 'a
 
 function listRoutes() {
   return listStaffRoutes(staff.routes).map(({ method, path, access }) => {
-    return { method, path, minRole: access?.minRole ?? 'owner' };
+    return { method, path, minRole: access?.role ?? 'owner' };
   });
 }
 
 test('each mounted staff address has a description with a role', () => {
   const mounted = listStaffRoutes(staff.routes);
   expect(mounted.length).toBeGreaterThan(25);
-  const undescribed = mounted.filter(({ access }) => access?.minRole === undefined);
+  const undescribed = mounted.filter(({ access }) => access?.role === undefined);
   expect(undescribed).toEqual([]);
 });
 

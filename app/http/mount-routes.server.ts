@@ -11,7 +11,7 @@ import {
   unreadable,
 } from './json-answers.server.ts';
 import { checkFields, type FieldMessages, readJson } from './read-json.server.ts';
-import { describeStaffRoute } from './staff-route.server.ts';
+import { attachAccess, sessionAnswers } from './staff-route.server.ts';
 
 type Read<Of extends Route, Part extends 'query' | 'body'> = Of extends {
   [Given in Part]: infer Schema extends z.ZodType;
@@ -104,10 +104,14 @@ function describe(route: Route | StaffRoute) {
     const general = body instanceof z.ZodType ? unreadable : {};
     return describeRoute({ security: [], ...spec, responses: { ...general, ...spec.responses } });
   }
-  const { role, audit, needsOwnerPassword = false, isUnattended = false } = route;
-  const hasNoPatientData = audit === 'no patient data';
-  const access = { minRole: role, hasNoPatientData, needsOwnerPassword, isUnattended };
-  return describeStaffRoute({ ...access, ...spec });
+  const extension = { 'x-least-role': route.role };
+  const handler = describeRoute({
+    security: [{ session: [] }],
+    ...extension,
+    ...spec,
+    responses: { ...(body && unreadable), ...sessionAnswers(route), ...spec.responses },
+  });
+  return attachAccess(handler, route);
 }
 
 function describeParameters(place: 'path' | 'header', described: Record<string, string> = {}) {

@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { setOwnerPassword } from '../password/owner-password.server.ts';
 import { openTestStaff, type TestStaff } from '../../../tests/support/open-test-staff.ts';
 import { setQuickOwnerPassword } from '../../../tests/support/set-quick-password.ts';
 import type { SiteEnv } from '../../http/http-context.ts';
-import { describeStaffRoute } from '../../http/staff-route.server.ts';
+import { defineRoutes } from '../../http/contract.ts';
+import { mountRoutes, reply } from '../../http/mount-routes.server.ts';
 import { requireSession } from '../sessions/require-session.server.ts';
 
 const PASSWORD = 'violet harbour 77 kettle';
@@ -19,10 +21,15 @@ afterEach(() => staff.close());
 async function enter(cookie: string) {
   const routes = new Hono<SiteEnv>();
   routes.use(requireSession(staff));
-  const access = { minRole: 'owner', needsOwnerPassword: true } as const;
-  routes.get('/for-owners', describeStaffRoute(access), (context) =>
-    context.json({ isInside: true }),
-  );
+  const access = { role: 'owner', audit: 'an entry', needsOwnerPassword: true } as const;
+  const answers = { 200: [z.object({ isInside: z.boolean() }), 'Inside'] } as const;
+  const contract = defineRoutes({
+    'GET /staff/for-owners': { ...access, summary: 'Sample', answers },
+  });
+  const enterApi = mountRoutes(contract, {
+    'GET /staff/for-owners': async () => reply(200, { isInside: true }),
+  });
+  routes.route('/', enterApi);
   const answer = await routes.request('/for-owners', { headers: { cookie } });
   return { status: answer.status, body: await answer.json() };
 }

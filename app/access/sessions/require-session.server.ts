@@ -34,8 +34,7 @@ export function requireSession({
   const idleMinutes = settings.sessionIdleMinutes;
   return async (context, next) => {
     const token = readSessionToken(context, settings);
-    const { minRole, hasNoPatientData, needsOwnerPassword, isUnattended } =
-      findStaffAccess(context);
+    const { role, audit, needsOwnerPassword, isUnattended } = findStaffAccess(context);
     const isByItself =
       isUnattended === true || context.req.header('staff-unattended') !== undefined;
     const use = { now: now(), idleMinutes, isUserAction: !isByItself };
@@ -52,8 +51,8 @@ export function requireSession({
     for (const [name, value] of writePageSession({ session, secondsLeft, settings })) {
       context.header(name, value);
     }
-    if (hasNoPatientData) context.set('hasNoPatientData', true);
-    const refusal = refuseRole(context, session, minRole) ?? refuseNul(context);
+    if (audit === 'no patient data') context.set('hasNoPatientData', true);
+    const refusal = refuseRole(context, session, role) ?? refuseNul(context);
     if (refusal) return refusal;
     if (!needsOwnerPassword) return next();
     const needs = await findOwnerNeed(database, session, readOwnerToken(context, settings));
