@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { callsOf } from '../../http/client/call-route.ts';
 import type { Block, Language } from '../../content/clinic.ts';
 import type { pictureRoutes } from '../pictures/pictures.contract.ts';
-import { BlocksView } from './blocks-view.tsx';
+import { BlockView, type BlockLook } from '../../content/markdown/block-view.tsx';
 
 const call = callsOf<typeof pictureRoutes>();
 
@@ -40,9 +40,23 @@ export function MarkdownPreview({ text, lang, label, addressOf }: Props) {
     <section className="markdown-preview" lang={lang} aria-label={label} tabIndex={0}>
       {fault && <p className="markdown-lacking">{fault}</p>}
       {blocks && blocks.length === 0 && <p className="markdown-lacking">Nothing is written yet.</p>}
-      {blocks && <BlocksView blocks={blocks} addressOf={addressOf} />}
+      {blocks && <BlockView blocks={blocks} look={lookOf(addressOf)} />}
     </section>
   );
 }
 
 const NOT_SHOWN = 'The preview could not be made just now. Your text is kept.';
+
+/** Below the headings of the desk, with links that leave it open, and photos that are not published yet. */
+function lookOf(addressOf: Props['addressOf']): BlockLook {
+  return {
+    headings: ['h4', 'h5'],
+    linkTo: (href) => ({ href, target: '_blank' }),
+    show(picture) {
+      const name = 'src' in picture ? picture.src : '';
+      const address = addressOf(name);
+      if (address !== undefined) return <img src={address} alt={picture.alt} />;
+      return <p className="markdown-lacking">There is no picture “{name}”.</p>;
+    },
+  };
+}

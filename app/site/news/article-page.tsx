@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { homeOf } from '../../content/addresses.ts';
-import { BlockView } from './block-view.tsx';
+import { BlockView } from '../../content/markdown/block-view.tsx';
+import { lookIn } from './page-look.tsx';
 import type { NewsArticle } from '../../content/clinic.ts';
 import { contentLang } from '../../content/content-lang.ts';
 import { icon } from '../icon.ts';
@@ -33,7 +34,7 @@ export function ArticlePage({ data, article }: { data: PageData; article: NewsAr
         </div>
       )}
       <div className="article-body" lang={lang}>
-        <BlockView blocks={article.body} language={language} />
+        <BlockView blocks={article.body} look={lookIn(language)} />
       </div>
     </article>
   );

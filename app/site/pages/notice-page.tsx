@@ -1,7 +1,8 @@
 import { spellDate } from '../../hours/page-times.ts';
 import { fillText } from '../../text/fill-text.ts';
 import { homeOf } from '../../content/addresses.ts';
-import { BlockView } from '../news/block-view.tsx';
+import { BlockView } from '../../content/markdown/block-view.tsx';
+import { lookIn } from '../news/page-look.tsx';
 import type { Notice } from '../../content/clinic.ts';
 import type { PageData } from '../../content/page.ts';
 import '../news/article.css';
@@ -25,7 +26,7 @@ export function NoticePage({
         {fillText(texts.privacy.version, { date })}
       </p>
       <div className="article-body">
-        <BlockView blocks={notice.body} language={data.language} />
+        <BlockView blocks={notice.body} look={lookIn(data.language)} />
         <p>
           <a href={homeOf(language)}>{texts.privacy.home}</a>
         </p>

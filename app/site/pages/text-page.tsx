@@ -1,7 +1,8 @@
 import { homeOf } from '../../content/addresses.ts';
 import type { Block } from '../../content/clinic.ts';
 import type { PageData } from '../../content/page.ts';
-import { BlockView } from '../news/block-view.tsx';
+import { BlockView } from '../../content/markdown/block-view.tsx';
+import { lookIn } from '../news/page-look.tsx';
 
 interface Props {
   data: PageData;
@@ -17,7 +18,7 @@ export function TextPage({ data: { language, clinic }, page: { heading, body } }
       </a>
       <h1>{heading}</h1>
       <div className="article-body">
-        <BlockView blocks={body} language={language} />
+        <BlockView blocks={body} look={lookIn(language)} />
       </div>
     </main>
   );
