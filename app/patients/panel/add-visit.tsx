@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { RecordForm } from '../records/record-form.tsx';
 import type { RecordField, RecordValues } from '../records/patient-rules.ts';
 import { useDueField } from '../due/due-field.tsx';
@@ -6,7 +6,7 @@ import { valuesOfNextVisit } from '../records/record-values.ts';
 import { MEASURE_NAMES } from '../../measures/measures.ts';
 import { addRecord, type SavedRecord } from '../records/save-record.ts';
 import { useRequestKey } from '../../ui/use-request-key.ts';
-import { useOutcomePopup } from './use-outcome-popup.ts';
+import { useSending } from '../../http/client/use-save.ts';
 import { visitDraftName } from '../patient-drafts.ts';
 import type { WorkProps } from './work-props.ts';
 
@@ -23,24 +23,25 @@ export function AddVisit({
   const keptAs = visitDraftName('add', record.key);
   const requestKeyOf = useRequestKey(keptAs);
   const due = useDueField({ id: 'visit-due', timeZone, keptAs });
-  const { own, tell } = useOutcomePopup<HTMLDivElement>();
+  const form = useRef<HTMLDivElement>(null);
+  const { run } = useSending({ words: { saved: texts.added, failed: texts.failed }, form });
   // Fixed at the start, so that a correction made elsewhere does not change the form while somebody types.
   const [initial] = useState(() => valuesOfNextVisit(record));
 
   async function save(values: RecordValues, confirmed: RecordField[]): Promise<SavedRecord> {
     if (!due.check()) return { kind: 'failed', say: '' };
     const key = requestKeyOf([values, due.day]);
-    const saved = due.takeFault(await addRecord(values, confirmed, key, due.day));
-    if (saved.kind === 'saved') {
-      const isAtHand = tell(texts.added);
-      onEnd();
-      onSaved(saved.value, isAtHand);
-    } else if (saved.kind === 'failed' && saved.say !== '') tell(texts.failed);
-    return saved;
+    const saved = await run(key, () => addRecord(values, confirmed, key, due.day), {
+      onSaved(added, isAtHand) {
+        onEnd();
+        onSaved(added, isAtHand);
+      },
+    });
+    return due.takeFault(saved ?? { kind: 'failed', say: '' });
   }
 
   return (
-    <div className="work-form" ref={own}>
+    <div className="work-form" ref={form}>
       <h4 className="work-title">Add a visit</h4>
       <RecordForm
         prefix="visit"

@@ -1,21 +1,24 @@
-import { useState } from 'react';
-import { ChooseVersions } from '../records/choose-versions.tsx';
-import { RECORD_FIELDS, type RecordField, type RecordValues } from '../records/patient-rules.ts';
+import { useRef, useState } from 'react';
+import { useSave } from '../../http/client/use-save.ts';
+import { ConflictScreen } from '../../ui/conflict/conflict-screen.tsx';
+import { labelOf, showMarked } from '../patient-text.ts';
+import { ConfirmValues } from '../records/confirm-values.tsx';
+import {
+  type Judgement,
+  RECORD_FIELDS,
+  type RecordField,
+  type RecordValues,
+} from '../records/patient-rules.ts';
 import type { VersionedPatient } from '../records/records.contract.ts';
 import { RecordForm } from '../records/record-form.tsx';
 import { findChanges, valuesOf } from '../records/record-values.ts';
 import { useStoredDraft, useDraftContext } from '../../ui/drafts.ts';
 import { RecordUnread, useRecord } from './use-record.tsx';
 import { changeRecord, type SavedRecord } from '../records/save-record.ts';
-import { useOutcomePopup } from './use-outcome-popup.ts';
 import { visitDraftName } from '../patient-drafts.ts';
 import type { WorkProps } from './work-props.ts';
 
-interface Conflict {
-  current: VersionedPatient;
-  mine: Partial<RecordValues>;
-  confirmed: RecordField[];
-}
+const LABELS = Object.fromEntries(RECORD_FIELDS.map((field) => [field, labelOf(field)]));
 
 type Props = WorkProps & { onEnd: () => void };
 
@@ -31,7 +34,7 @@ export function CorrectRecord(props: Props) {
   return <Correction {...props} record={record} />;
 }
 
-/** Sends only changed fields, with the version that was read. If somebody else saved first, the user chooses field by field. */
+/** Sends only changed fields, with the version that was read. Where somebody else changed the same ones, the user chooses. */
 function Correction({
   record,
   texts,
@@ -39,43 +42,46 @@ function Correction({
   onSaved,
   onEnd,
 }: Props & { record: VersionedPatient }) {
-  const [conflict, setConflict] = useState<Conflict>();
   const [isDeleted, setDeleted] = useState(false);
-  const { own, tell } = useOutcomePopup<HTMLDivElement>();
+  /** A choice with unusual values, and the values to confirm. */
+  const [asking, setAsking] = useState<{ chosen: RecordField[]; unusual: Judgement['unusual'] }>();
+  const confirmed = useRef<RecordField[]>([]);
+  const form = useRef<HTMLDivElement>(null);
+  const { save, choose, tell, isBusy, findConflict, takeTheirs } = useSave(
+    {
+      send: (over: VersionedPatient, change: Partial<RecordValues>) =>
+        changeRecord(over, change, confirmed.current),
+      valuesOf,
+    },
+    { words: { saved: texts.updated, failed: texts.failed }, form },
+  );
+  const { key } = record;
   const stored = valuesOf(record);
+  const conflict = findConflict(key);
+  const options = {
+    onSaved(saved: VersionedPatient, isAtHand: boolean) {
+      onEnd();
+      onSaved(saved, isAtHand);
+    },
+  };
 
-  async function save(
-    over: VersionedPatient,
-    mine: Partial<RecordValues>,
-    confirmed: RecordField[],
-    typed = mine,
-  ): Promise<SavedRecord> {
-    const saved = await changeRecord(over, mine, confirmed);
-    switch (saved.kind) {
-      case 'saved': {
-        const isAtHand = tell(texts.updated);
-        onEnd();
-        onSaved(saved.value, isAtHand);
-        break;
-      }
-      case 'conflict':
-        setConflict({ current: saved.current, mine: typed, confirmed });
-        break;
-      case 'gone':
-        setConflict(undefined);
-        setDeleted(true);
-        tell(texts.failed);
-        break;
-      case 'failed':
-        if (saved.say !== '') tell(texts.failed);
-        break;
-      case 'faults':
+  function note(saved: SavedRecord | undefined): SavedRecord {
+    if (saved?.kind === 'gone') {
+      setDeleted(true);
+      tell(texts.failed);
     }
-    return saved;
+    return saved ?? { kind: 'failed', say: '' };
+  }
+
+  async function saveChoice(chosen: RecordField[]) {
+    setAsking(undefined);
+    const saved = note(await choose(key, chosen, options));
+    if (saved.kind !== 'faults' || Object.keys(saved.faults).length > 0) return;
+    setAsking({ chosen, unusual: saved.unusual ?? {} });
   }
 
   return (
-    <div className="work-form" ref={own}>
+    <div className="work-form" ref={form}>
       <h4 className="work-title">Correct this visit</h4>
       {isDeleted && (
         <p className="work-strip" role="alert">
@@ -84,26 +90,42 @@ function Correction({
         </p>
       )}
       {conflict && (
-        <ChooseVersions
-          key={conflict.current.version}
-          base={record}
-          current={conflict.current}
-          mine={conflict.mine}
-          confirmed={conflict.confirmed}
-          onSave={(chosen, confirmed) => save(conflict.current, chosen, confirmed, conflict.mine)}
-          onBack={() => setConflict(undefined)}
-        />
+        <ConflictScreen
+          title="Someone else changed this visit first"
+          level={5}
+          conflict={conflict}
+          labels={LABELS}
+          show={showMarked}
+          isBusy={isBusy(key)}
+          onSave={(chosen) => void saveChoice(chosen)}
+          back={{ label: 'Keep editing', onBack: () => takeTheirs(key) }}
+        >
+          {asking && (
+            <ConfirmValues
+              unusual={asking.unusual}
+              onConfirm={(looked) => {
+                confirmed.current = [...confirmed.current, ...looked];
+                void saveChoice(asking.chosen);
+              }}
+              onBack={() => takeTheirs(key)}
+            />
+          )}
+        </ConflictScreen>
       )}
       <div hidden={conflict !== undefined}>
         <RecordForm
           prefix="correct"
-          keptAs={visitDraftName('correct', record.key)}
+          keptAs={visitDraftName('correct', key)}
           fields={RECORD_FIELDS}
           initial={stored}
           stored={stored}
           timeZone={timeZone}
           saveLabel="Save"
-          onSave={(values, confirmed) => save(record, findChanges(values, stored), confirmed)}
+          onSave={async (values, looked) => {
+            confirmed.current = looked;
+            setAsking(undefined);
+            return note(await save(record, findChanges(values, stored), options));
+          }}
           onCancel={onEnd}
         />
       </div>

@@ -1,12 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { PatientName } from '../patient-name.tsx';
 import { showValue } from '../patient-text.ts';
 import { DeleteQuestion } from '../../ui/dialogs/delete-question.tsx';
 import { closeModal } from '../../ui/dialogs/modal.tsx';
 import { removeRecord } from '../records/save-record.ts';
 import { RecordUnread, useRecord } from './use-record.tsx';
-import { useOutcomePopup } from './use-outcome-popup.ts';
+import { useSending } from '../../http/client/use-save.ts';
 import type { WorkProps } from './work-props.ts';
 
 const ID = 'delete-record';
@@ -21,34 +20,34 @@ export function DeleteRecord({
 }: WorkProps & { onEnd: () => void }) {
   const { read, put, retry } = useRecord(shown.key);
   const [isChanged, setChanged] = useState(false);
-  const { isPending, mutateAsync } = useMutation({ mutationFn: removeRecord });
   const [fault, setFault] = useState('');
-  const { own, tell } = useOutcomePopup<HTMLParagraphElement>();
+  const form = useRef<HTMLParagraphElement>(null);
+  const { run, isBusy } = useSending({
+    words: { saved: texts.deleted, failed: texts.failed },
+    form,
+  });
   const record = read.kind === 'read' ? read.record : shown;
   const reportsLeft = read.kind === 'read' ? read.reportsLeft : 0;
 
   async function remove() {
-    if (read.kind !== 'read' || reportsLeft > 0 || isPending) return;
+    if (read.kind !== 'read' || reportsLeft > 0) return;
     setFault('');
     onDeleting(true);
-    const saved = await mutateAsync(read.record);
-    onDeleting(saved.kind === 'saved');
-    if (saved.kind === 'failed' && saved.say === '') return;
+    const saved = await run(shown.key, () => removeRecord(read.record), {
+      onSaved(_, isAtHand) {
+        closeModal(ID);
+        onEnd();
+        onDeleted(shown, isAtHand);
+      },
+    });
+    if (!saved || saved.kind === 'saved') return;
+    onDeleting(false);
     if (saved.kind === 'conflict') {
       put(saved.current);
       setChanged(true);
-      return;
-    }
-    // 'gone': somebody else has deleted it already.
-    if (saved.kind !== 'saved' && saved.kind !== 'gone') {
+    } else if (saved.kind !== 'failed' || saved.say !== '') {
       setFault('Nothing was deleted. Please press Delete again.');
-      tell(texts.failed);
-      return;
     }
-    const isAtHand = tell(texts.deleted);
-    closeModal(ID);
-    onEnd();
-    onDeleted(shown, isAtHand);
   }
 
   return (
@@ -56,12 +55,12 @@ export function DeleteRecord({
       id={ID}
       title="Delete this visit?"
       fault={fault}
-      isBusy={isPending}
+      isBusy={isBusy(shown.key)}
       isUnready={read.kind !== 'read' || reportsLeft > 0}
       onDelete={() => void remove()}
       onClosed={onEnd}
     >
-      <p ref={own}>
+      <p ref={form}>
         <strong>
           <PatientName patient={record} />
         </strong>

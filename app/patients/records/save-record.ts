@@ -41,13 +41,14 @@ export async function changeRecord(
     : saved;
 }
 
-/** Deletes a record, if it still has the version that was read. */
+/** Deletes a record, if it still has the version that was read or is deleted already. */
 export async function removeRecord(record: VersionedPatient): Promise<SavedRecord> {
   const { key, version } = record;
-  return readSaved(
+  const saved = readSaved(
     await call('DELETE /staff/patients/:key', { params: { key }, body: { version } }),
     () => record,
   );
+  return saved.kind === 'gone' ? { kind: 'saved', value: record } : saved;
 }
 
 function doesSay(record: VersionedPatient, changes: Partial<RecordValues>): boolean {

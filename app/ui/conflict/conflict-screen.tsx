@@ -25,7 +25,7 @@ interface Props<Values> {
   /** Called with the fields whose own value is to be kept. */
   onSave: (chosen: (keyof Values & string)[]) => void;
   back: { label: string; onBack: () => void };
-  /** Shown above the buttons. */
+  /** A question about the choice, above the buttons; it takes the focus itself. */
   children?: ReactNode;
 }
 
@@ -42,13 +42,16 @@ export function ConflictScreen<Values extends object>(props: Props<Values>) {
   const [given, setGiven] = useState<ReadonlySet<string>>(new Set());
   const Heading = `h${level}` as const;
 
+  const hasQuestion = Boolean(children);
   const [opener] = useState(() => document.activeElement);
 
   useEffect(() => {
     const wrong = box.current?.querySelector<HTMLElement>('[aria-describedby]');
     if (wrong) wrong.focus();
-    else if (!conflict.hasFailed) showPanel(box.current?.querySelector<HTMLElement>('[tabindex]'));
-  }, [conflict]);
+    else if (!conflict.hasFailed && !hasQuestion) {
+      showPanel(box.current?.querySelector<HTMLElement>('[tabindex]'));
+    }
+  }, [conflict, hasQuestion]);
 
   useEffect(
     () => () => {

@@ -39,7 +39,7 @@ test('a half-typed correction is there again after the lock, with the version th
   await expect(cards.nth(1).locator('[aria-pressed=true]')).toBeVisible();
   const elsewhere = await page.request.patch('/staff/patients/-Oa3', {
     headers: { origin: site.address },
-    data: { version: 1, sugar: '7.1' },
+    data: { version: 1, bp: '130/80', sugar: '7.1' },
   });
   expect(elsewhere.status()).toBe(200);
   await lock(page, '143/91');

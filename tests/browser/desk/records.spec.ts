@@ -82,12 +82,13 @@ test('when two people correct a visit, the second sees both versions and chooses
   });
   expect(other.status()).toBe(200);
   await section.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(section.getByText('Someone else changed this visit first.')).toBeVisible();
+  await expect(section.getByText('Someone else changed this visit first')).toBeVisible();
   await expect(
     section.getByText('Also changed by the other person, and kept: Sugar 7.7.'),
   ).toBeVisible();
   expect(await findFaults(page, '#search-patient')).toEqual([]);
-  await section.getByRole('radio', { name: 'Yours: 47' }).check();
+  await expect(section.getByRole('radio', { name: 'Yours: 140/90' })).toBeChecked();
+  await section.getByRole('radio', { name: 'Theirs: 130/80' }).check();
   await section.getByRole('button', { name: 'Save my choices' }).click();
   await expect(popup).toContainText('Updated!');
   const [row] = site.query("select * from records where key = '-Oa2'");
@@ -163,7 +164,7 @@ test('a half-typed visit and correction are kept while the charts of their recor
   await press('Correct this visit');
   await expect(sugar).toHaveValue('6.4');
   await press('Save');
-  await expect(section.getByText('Someone else changed this visit first.')).toBeVisible();
+  await expect(section.getByText('Someone else changed this visit first')).toBeVisible();
   await press('Keep editing');
   await press('Cancel');
   await press('Correct this visit');
@@ -322,9 +323,9 @@ test.describe('in a browser whose zone is not UTC', () => {
     const listDays = () =>
       page.evaluate(() => {
         const { drawn } = globalThis as unknown as { drawn: string[] };
-        return drawn.filter((text) => /^\d\d-[A-Z]/.test(text)).map((text) => text.slice(0, 3));
+        return drawn.filter((text) => /^\d+ [A-Z]/.test(text)).map((text) => text.slice(0, 2));
       });
-    await expect.poll(async () => new Set(await listDays())).toEqual(new Set(['01-']));
+    await expect.poll(async () => new Set(await listDays())).toEqual(new Set(['1 ']));
   });
 });
 
