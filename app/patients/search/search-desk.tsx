@@ -16,6 +16,7 @@ import { PatientWork } from '../panel/patient-work.tsx';
 import { useWork } from '../panel/use-work.ts';
 import { PatientSearch } from './patient-search.tsx';
 import { useReports } from '../../reports/list/use-reports.ts';
+import './search-desk.css';
 import { useFocusFound } from './use-focus-found.ts';
 import { useSearch } from './use-search.ts';
 
