@@ -10,7 +10,7 @@ const PRODUCT = ['app', 'storage', 'server', 'commands'];
 const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
   enquiries: ['patients/search/use-same-mobile.ts'],
   patients: [
-    'recalls/list/due-again.tsx',
+    'recalls/list/patient-recall.tsx',
     'reports/list/report-calls.ts',
     'reports/list/reports-list.tsx',
     'reports/list/use-reports.ts',

@@ -9,7 +9,7 @@ const READINGS: Record<string, string> = {
   record: 'Opened the record',
   report: 'Opened a report',
   history: 'Saw the history',
-  recall: 'Saw when the patient is due again',
+  recall: 'Saw the patient’s follow-up',
 };
 
 const WORDS: Record<string, string> = {
@@ -50,7 +50,7 @@ function describe(action: string, subject: string): string {
   }
   const words = WORDS[action] ?? action;
   if (thing === 'appointment') return `${words} an appointment`;
-  if (thing === 'recall') return `${words} when the patient is due again`;
+  if (thing === 'recall') return `${words} the patient’s follow-up`;
   const isOfReport = (action === 'edit' || action === 'delete') && thing === 'report';
   return isOfReport ? `${words} a report` : words;
 }

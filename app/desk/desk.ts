@@ -4,7 +4,7 @@ import type { Clinic, Language } from '../content/clinic.ts';
 import type { Texts } from '../content/texts.server.ts';
 
 export type TabName =
-  'today' | 'search' | 'patients' | 'enquiries' | 'come-again' | 'register' | 'website';
+  'today' | 'search' | 'patients' | 'enquiries' | 'follow-up' | 'register' | 'website';
 
 /** Data that one tab passes to another. */
 export interface Carried {

@@ -78,8 +78,8 @@ export const STAFF_SCREENS: StaffScreen[] = [
     show: (desk) => <EnquiriesScreen desk={desk} />,
   },
   {
-    name: 'come-again',
-    label: 'Come again',
+    name: 'follow-up',
+    label: 'Follow-up',
     Icon: CalendarSync,
     show: ({ clinic, texts, goTo }) => (
       <RecallsDesk

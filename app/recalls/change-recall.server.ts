@@ -11,7 +11,7 @@ import type { CallResult } from './recall.ts';
 import type { NewCall, Recall, RecallChange } from './recalls.contract.ts';
 import { findRecall, findRecallOf } from './recall-rows.server.ts';
 
-/** Stores when a patient is due again, unless a day is set already. */
+/** Stores the day of a patient's follow-up, unless one is set already. */
 export async function addRecall(
   transaction: Transaction<Tables>,
   { patientid, dueOn }: { patientid: string; dueOn: string },

@@ -26,7 +26,7 @@ export const recallQueries = {
       meta: { follows: { kind: ['recall', 'record'], apartMs: APART_MS } },
     }),
 
-  /** When a patient is due again. */
+  /** The open recall of a patient. */
   of: (patientid: string) =>
     queryOptions({
       queryKey: ['recalls', 'of', patientid],

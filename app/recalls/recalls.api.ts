@@ -26,7 +26,7 @@ const STALE = 'Somebody else changed this entry meanwhile. Nothing was stored.';
 const SAID_ALREADY = 'This patient has a day already. Nothing was stored.';
 const MISSING = 'There is no such entry.';
 
-/** Who is due again, and the calls to them. Mounted in staff.api.ts, behind the session check. */
+/** The recalls of patients, and the calls about them. Mounted in staff.api.ts, behind the session check. */
 export function createRecallsApi({ database, now }: StaffServices): Hono<SiteEnv> {
   const zoneOf = (context: Context<SiteEnv>) => context.var.site.content.clinic.timeZone;
   const todayOf = (context: Context<SiteEnv>) => clinicToday(now(), zoneOf(context));

@@ -147,12 +147,12 @@ const stale = [
 ] as const;
 const changed = [recallAnswerSchema, 'The entry as it is now'] as const;
 
-/** Who is due again, and the calls to them. */
+/** The recalls of patients ("Follow-up" on the screens), and the calls about them. */
 export const recallRoutes = defineRoutes({
   'GET /staff/recalls': {
     role: 'front-desk',
     audit: 'an entry',
-    summary: 'Who is due again, page by page',
+    summary: 'The follow-ups that are due, page by page',
     query: recallQuerySchema,
     answers: {
       200: [recallPageSchema, 'Up to 25 patients, the longest overdue first'],
@@ -163,7 +163,7 @@ export const recallRoutes = defineRoutes({
     role: 'front-desk',
     audit: 'an entry',
     params: { patientid: 'The id of the patient' },
-    summary: 'When a patient is due again',
+    summary: 'The open follow-up of a patient',
     answers: {
       200: [z.object({ recall: recallSchema.nullable() }), 'Null: nothing is open'],
     },
@@ -171,7 +171,7 @@ export const recallRoutes = defineRoutes({
   'POST /staff/recalls': {
     role: 'front-desk',
     audit: 'an entry',
-    summary: 'Say when a patient is due again',
+    summary: 'Set the day of a follow-up',
     body: newRecallSchema,
     answers: {
       201: [recallAnswerSchema, 'The entry'],
@@ -183,7 +183,7 @@ export const recallRoutes = defineRoutes({
     role: 'front-desk',
     audit: 'an entry',
     params: { key },
-    summary: 'Say another day, or that the patient need not come',
+    summary: 'Set another day, or take the follow-up off the list',
     body: recallChangeSchema,
     answers: { 200: changed, 404: missing, 409: stale, 422: refused },
   },
@@ -211,7 +211,7 @@ export const recallRoutes = defineRoutes({
   },
 });
 
-/** A patient who is due again, with the details of the newest visit. */
+/** A follow-up, with the details of the patient's newest visit. */
 export type Recall = z.output<typeof recallSchema>;
 export type RecallPage = z.output<typeof recallPageSchema>;
 export type RecallChange = z.output<typeof recallChangeSchema>;

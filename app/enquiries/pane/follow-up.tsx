@@ -90,7 +90,7 @@ export function FollowUp(props: Props) {
   }
 
   return (
-    <form className="follow-up" aria-label="Follow-up" noValidate onSubmit={submit}>
+    <form className="follow-up" aria-label="Deal with the enquiry" noValidate onSubmit={submit}>
       <div className="follow-contact">
         <EnquiryContact enquiry={enquiry} onTell={onTell} />
       </div>

@@ -26,7 +26,7 @@ interface DueFieldSettings {
   none?: string;
 }
 
-/** The field "Due again": when the patient is to come again, if that was said. */
+/** The field "Follow-up": the day on which the patient is to come again, if one was said. */
 export function useDueField({ id, timeZone, keptAs, none = 'not said' }: DueFieldSettings) {
   const [draft, setDraft] = useDraftState(dueDraftName(keptAs), NOTHING);
   const [fault, setFault] = useState<string>();
@@ -70,7 +70,7 @@ export function useDueField({ id, timeZone, keptAs, none = 'not said' }: DueFiel
       <div className="due-field" ref={own}>
         <Field
           id={id}
-          label="Due again"
+          label="Follow-up"
           errorPrefix="Error: "
           message={draft.choice === ON_DATE ? undefined : fault}
           note={

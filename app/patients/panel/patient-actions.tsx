@@ -27,7 +27,7 @@ interface WorkButton {
 const WORKS: WorkButton[] = [
   { work: 'charts', label: 'Charts', Icon: ChartLine },
   { work: 'add', label: 'Add a visit', Icon: CalendarPlus, isOfPatient: true },
-  { work: 'due', label: 'Due again', Icon: CalendarSync, isOfPatient: true },
+  { work: 'recall', label: 'Follow-up', Icon: CalendarSync, isOfPatient: true },
   {
     work: 'correct',
     label: 'Correct',

@@ -10,7 +10,7 @@ import { forgetVisitDraft, type TypedWork } from '../patient-drafts.ts';
 import { type OpenWork, type Work, workButtonId } from './use-work.ts';
 import type { WorkProps } from './work-props.ts';
 
-const DueAgain = loadPart(() => import('../../recalls/list/due-again.tsx'), PartBroken);
+const PatientRecall = loadPart(() => import('../../recalls/list/patient-recall.tsx'), PartBroken);
 const PatientTrends = loadPart(() => import('./patient-trends.tsx'), PartBroken);
 const RecordHistory = loadPart(() => import('./record-history.tsx'), PartBroken);
 const LOADING = <p className="work-note">Loading</p>;
@@ -54,8 +54,8 @@ export function PatientWork({ work, end, ...props }: WorkProps & Omit<OpenWork, 
       >
         <Suspense fallback={LOADING}>
           {work === 'charts' && <PatientTrends record={record} />}
-          {work === 'due' && record.patientid !== null && (
-            <DueAgain patientid={record.patientid} timeZone={timeZone} failed={texts.failed} />
+          {work === 'recall' && record.patientid !== null && (
+            <PatientRecall patientid={record.patientid} timeZone={timeZone} failed={texts.failed} />
           )}
           {work === 'history' && <RecordHistory record={record} timeZone={timeZone} />}
         </Suspense>

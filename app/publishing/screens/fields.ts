@@ -147,7 +147,7 @@ const MESSAGES: Row[] = [
   ],
   ...IN_LANGUAGES.map(([language, name]): Row => [
     `reminder.${language}`,
-    `Chat to a patient who is due again (${name})`,
+    `Chat that reminds a patient of a follow-up (${name})`,
     'text',
     { placeholders: ['clinic', 'phone', 'name'], maxLength: 1000 },
   ]),

@@ -34,7 +34,7 @@ export function MessagesForm({ draft }: { draft: Draft }) {
       </Message>
       <Message
         draft={draft}
-        title="Chat to a patient who is due again"
+        title="Chat that reminds a patient of a follow-up"
         path={['reminder']}
         empty={inEach('')}
       >

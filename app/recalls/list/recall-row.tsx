@@ -36,7 +36,7 @@ interface Props {
   onStale: (current: Recall) => void;
 }
 
-/** A patient who is due again: whom to call, and the result of the last call. */
+/** The recall of a patient: whom to call, and the result of the last call. */
 export function RecallRow(props: Props) {
   const { recall, today, timeZone, failed, reminder, onOpen, onNoted, onTakeBack, onStale } = props;
   const { key, name, patientid, age, lastVisit, dueOn, askOn, lastCall } = recall;

@@ -21,7 +21,7 @@ const PART_NAMES: Record<RecallPart, string> = {
   waiting: 'Called and waiting',
 };
 const EMPTY: Record<RecallPart | 'all', string> = {
-  all: 'Nobody is due. Patients appear here two weeks before they are due again.',
+  all: 'Nobody is due. Patients appear here two weeks before their follow-up.',
   overdue: 'Nobody is overdue.',
   week: 'Nobody is due this week.',
   'two-weeks': 'Nobody is due in the next two weeks.',
@@ -40,7 +40,7 @@ interface Props {
   onOpenPatient: (patientid: string) => void;
 }
 
-/** The tab "Come again": who is due again, the longest overdue first. */
+/** The tab "Follow-up": the recalls that are due, the longest overdue first. */
 export default function RecallsDesk({ timeZone, failed, onOpenPatient }: Props) {
   const client = useQueryClient();
   const [part, setPart] = useState<RecallPart>();
@@ -107,7 +107,7 @@ export default function RecallsDesk({ timeZone, failed, onOpenPatient }: Props) 
       >
         <div className="recalls-head">
           <h3 id="recalls-title" tabIndex={-1}>
-            Come again
+            Follow-up
           </h3>
           {page?.words && (
             <label className="recalls-language">

@@ -23,11 +23,11 @@ export const takeBack = async ({ key, version, lastCall }: Recall) =>
     recallOf,
   );
 
-/** The day of the next visit, as the card of a patient shows and changes it. */
-export type Due = Pick<Recall, 'key' | 'version' | 'dueOn' | 'state' | 'lastCall'>;
+/** The part of a recall that the patient's panel shows and changes. */
+export type RecallDay = Pick<Recall, 'key' | 'version' | 'dueOn' | 'state' | 'lastCall'>;
 
-/** Stands for the entry of a patient who has none. */
-export const NOTHING_DUE: Due = {
+/** Stands for the recall of a patient who has none. */
+export const NO_RECALL: RecallDay = {
   key: '',
   version: 0,
   dueOn: '',
@@ -35,14 +35,14 @@ export const NOTHING_DUE: Due = {
   lastCall: null,
 };
 
-/** Whether a later visit has closed the entry, so that it takes no other day. */
-export const isOver = ({ state }: Due) => state === 'settled' || state === 'replaced';
+/** Whether a later visit has closed the recall, so that it takes no other day. */
+export const isOver = ({ state }: RecallDay) => state === 'settled' || state === 'replaced';
 
-/** Saves the day on which a patient is due again; '' takes the patient off the list. */
-export function savingOf(patientid: string): Saving<Due, { day: string }> {
+/** Saves the day of a patient's follow-up; '' takes the patient off the list. */
+export function savingOf(patientid: string): Saving<RecallDay, { day: string }> {
   return {
     async send(over, { day = '' }) {
-      if (over === NOTHING_DUE) {
+      if (over === NO_RECALL) {
         return readSaved(
           await call('POST /staff/recalls', { body: { patientid, dueOn: day } }),
           recallOf,
@@ -63,7 +63,7 @@ export function savingOf(patientid: string): Saving<Due, { day: string }> {
   };
 }
 
-function describeChange({ state, dueOn }: Due, day: string): Omit<RecallChange, 'version'> {
+function describeChange({ state, dueOn }: RecallDay, day: string): Omit<RecallChange, 'version'> {
   if (day === '') return { isNeeded: false };
   return state === 'dropped' && day === dueOn ? { isNeeded: true } : { dueOn: day };
 }

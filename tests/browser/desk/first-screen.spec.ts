@@ -25,7 +25,7 @@ test('the first screen of a patient shows name, id, last values, newest reports 
   await expect(actions).toHaveText([
     'Charts',
     'Add a visit',
-    'Due again',
+    'Follow-up',
     'Correct this visit',
     'History',
     'Delete this visit',

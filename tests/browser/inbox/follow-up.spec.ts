@@ -28,7 +28,7 @@ test('at 1280 by 800 an opened enquiry shows call, status, note, time and Save w
   await sendEnquiry(page, site);
   const { rows, pane } = await openInbox(page, site);
   await rows.first().click();
-  const form = pane.getByRole('form', { name: 'Follow-up' });
+  const form = pane.getByRole('form', { name: 'Deal with the enquiry' });
   for (const part of [
     pane.getByRole('heading', { name: 'Invented Visitor' }),
     pane.getByText('May I come in the morning?'),

@@ -17,7 +17,7 @@ const PATIENTS = [
   { key: '-Later', patientid: '1000000003', name: 'Uma Example', due: 11 },
 ];
 
-/** Imports three patients who are due again. */
+/** Imports three patients with a follow-up. */
 async function importDue(site: Site): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'clinic-due-'));
   const endocrine = PATIENTS.map(({ key, patientid, name }) => [
@@ -48,8 +48,8 @@ async function openList(page: Page, site: Site) {
   await importDue(site);
   await page.goto('/');
   const { section } = await signIn(page, site);
-  await section.getByRole('tab', { name: 'Come again' }).click();
-  const panel = section.getByRole('tabpanel', { name: 'Come again' });
+  await section.getByRole('tab', { name: 'Follow-up' }).click();
+  const panel = section.getByRole('tabpanel', { name: 'Follow-up' });
   const rows = panel.getByRole('list').first().locator(':scope > li');
   await expect(rows).toHaveCount(3);
   return {
@@ -156,10 +156,10 @@ test('two desks say when a patient is due: the second chooses, by keyboard', asy
 }) => {
   const { section, search } = await openStaff(page, site);
   await search('Patient Id', LAKSHMI);
-  await section.getByRole('button', { name: 'Due again' }).click();
+  await section.getByRole('button', { name: 'Follow-up' }).click();
   const records = section.getByRole('region', { name: 'Records' });
   const days = [addDays(today(), 30), addDays(today(), 60)] as const;
-  await records.getByLabel('Due again').selectOption({ label: 'on a date' });
+  await records.getByLabel('Follow-up').selectOption({ label: 'on a date' });
   await records.getByLabel('On', { exact: true }).fill(days[0]);
   // The live event's reading fails, so that the card still shows what it did.
   await page.route(/\/staff\/patients\/[^/]+\/recall/, (route) => route.abort());
@@ -179,7 +179,7 @@ test('two desks say when a patient is due: the second chooses, by keyboard', asy
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(records.getByText(`Saved: due again ${showDay(days[0])}.`)).toBeVisible();
+  await expect(records.getByText(`Saved: follow-up due ${showDay(days[0])}.`)).toBeVisible();
   await expect(question).toHaveCount(0);
   expect(site.query('select due_on from recalls')).toEqual([{ due_on: days[0] }]);
 });
@@ -194,19 +194,19 @@ test('a visit that another desk records settles the entry at once', async ({ pag
   await expect(rows).toHaveCount(2);
 });
 
-test('Due again says when a patient is due, takes another day, and Undo takes Not at all back', async ({
+test('Follow-up says when a patient is due, takes another day, and Undo takes Not at all back', async ({
   page,
   site,
 }) => {
   const { section, search } = await openStaff(page, site);
   await search('Patient Id', LAKSHMI);
-  await section.getByRole('button', { name: 'Due again' }).click();
+  await section.getByRole('button', { name: 'Follow-up' }).click();
   const form = section.getByRole('region', { name: 'Records' }).locator('form');
   await expect(form).toContainText('No day is set for the next visit.');
   await form.getByRole('button', { name: 'Save the day' }).click();
-  await expect(form.getByText('Choose when the patient is due again.')).toBeVisible();
+  await expect(form.getByText('Choose the day of the follow-up.')).toBeVisible();
 
-  await form.getByLabel('Due again').selectOption({ label: 'on a date' });
+  await form.getByLabel('Follow-up').selectOption({ label: 'on a date' });
   await form.getByLabel('On', { exact: true }).fill(addDays(today(), -1));
   await form.getByRole('button', { name: 'Save the day' }).click();
   await expect(form.getByLabel('On', { exact: true })).toBeFocused();
@@ -216,12 +216,12 @@ test('Due again says when a patient is due, takes another day, and Undo takes No
   const days = [addDays(today(), 30), addDays(today(), 60)] as const;
   await form.getByLabel('On', { exact: true }).fill(days[0]);
   await page.keyboard.press('Enter');
-  const state = form.getByText(/^Due again \d/);
-  await expect(state).toHaveText(`Due again ${showDay(days[0])}.`);
-  await form.getByLabel('Due again').selectOption({ label: 'on a date' });
+  const state = form.getByText(/^Follow-up due \d/);
+  await expect(state).toHaveText(`Follow-up due ${showDay(days[0])}.`);
+  await form.getByLabel('Follow-up').selectOption({ label: 'on a date' });
   await form.getByLabel('On', { exact: true }).fill(days[1]);
   await form.getByRole('button', { name: 'Change the day' }).click();
-  await expect(state).toHaveText(`Due again ${showDay(days[1])}.`);
+  await expect(state).toHaveText(`Follow-up due ${showDay(days[1])}.`);
 
   await form.getByRole('button', { name: 'Not at all' }).press('Enter');
   await expect(form).toContainText('No day is set for the next visit.');
@@ -229,7 +229,7 @@ test('Due again says when a patient is due, takes another day, and Undo takes No
   await expect(undo).toBeFocused();
   expect(await findFaults(page, '#search-patient')).toEqual([]);
   await page.keyboard.press('Enter');
-  await expect(state).toHaveText(`Due again ${showDay(days[1])}.`);
+  await expect(state).toHaveText(`Follow-up due ${showDay(days[1])}.`);
   await expect(undo).toBeHidden();
   await expect(form.locator('[type=submit]')).toBeFocused();
   expect(site.query("select due_on from recalls where state = 'open'")).toEqual([

@@ -10,7 +10,7 @@ import { ConflictScreen } from '../../ui/conflict/conflict-screen.tsx';
 import { RetryButton } from '../../ui/retry-button.tsx';
 import { Status } from '../../ui/status.tsx';
 import { UndoLine } from '../../ui/undo-line.tsx';
-import { type Due, isOver, NOTHING_DUE, savingOf } from './save-recall.ts';
+import { type RecallDay, isOver, NO_RECALL, savingOf } from './save-recall.ts';
 import './recalls-desk.css';
 
 interface Props {
@@ -20,42 +20,42 @@ interface Props {
   failed: string;
 }
 
-/** When the chosen patient is due again, and the form to say it. */
-export default function DueAgain({ patientid, timeZone, failed }: Props) {
+/** The follow-up of the chosen patient, and the form that sets its day. */
+export default function PatientRecall({ patientid, timeZone, failed }: Props) {
   const client = useQueryClient();
   const query = recallQueries.of(patientid);
   const { data: recall, isError, refetch } = useQuery(query);
   const due = useDueField({
-    id: 'due-again',
+    id: 'recall',
     timeZone,
     keptAs: `patient/again ${patientid}`,
     none: 'choose',
   });
   const [told, setTold] = useState('');
-  /** The entry that 'Not at all' closed a moment ago. */
-  const [dropped, setDropped] = useState<Due>();
+  /** The recall that 'Not at all' closed a moment ago. */
+  const [dropped, setDropped] = useState<RecallDay>();
   const form = useRef<HTMLFormElement>(null);
   const { save, choose, isBusy, findConflict, takeTheirs } = useSave(savingOf(patientid), {
     words: { failed },
     form,
   });
-  const stored = recall ?? NOTHING_DUE;
+  const stored = recall ?? NO_RECALL;
   const conflict = findConflict();
 
-  async function send(over: Due, day: string) {
+  async function send(over: RecallDay, day: string) {
     await tell(await save(over, { day }));
   }
 
-  async function tell(saved: Saved<Due> | undefined) {
+  async function tell(saved: Saved<RecallDay> | undefined) {
     if (!saved) return;
     endUndo();
     switch (saved.kind) {
       case 'saved':
         due.clear();
         if (saved.value.state === 'dropped') {
-          setTold('Saved: the patient need not come again.');
+          setTold('Saved: no follow-up is needed.');
           setDropped(saved.value);
-        } else setTold(`Saved: due again ${showDay(saved.value.dueOn)}.`);
+        } else setTold(`Saved: follow-up due ${showDay(saved.value.dueOn)}.`);
         break;
       case 'conflict':
         if (!isOver(saved.current)) break;
@@ -85,7 +85,7 @@ export default function DueAgain({ patientid, timeZone, failed }: Props) {
     event.preventDefault();
     if (!due.check()) return;
     if (due.day === undefined) {
-      setTold('Choose when the patient is due again.');
+      setTold('Choose the day of the follow-up.');
       return;
     }
     void send(stored, due.day);
@@ -94,8 +94,7 @@ export default function DueAgain({ patientid, timeZone, failed }: Props) {
   if (isError && recall === undefined) {
     return (
       <p className="work-note" role="alert">
-        When the patient is due could not be loaded.{' '}
-        <RetryButton isInText onRetry={() => void refetch()} />
+        The follow-up could not be loaded. <RetryButton isInText onRetry={() => void refetch()} />
       </p>
     );
   }
@@ -104,9 +103,9 @@ export default function DueAgain({ patientid, timeZone, failed }: Props) {
     <div className="work-form">
       {conflict && (
         <ConflictScreen
-          title="Someone else changed this first"
+          title="Someone else changed this follow-up first"
           conflict={conflict}
-          labels={{ day: 'Due again' }}
+          labels={{ day: 'Follow-up' }}
           show={(_, day) => (day === '' ? 'Not at all' : showDay(day))}
           isBusy={isBusy(conflict.over.key)}
           onSave={async (chosen) => tell(await choose(conflict.over.key, chosen))}
@@ -115,14 +114,14 @@ export default function DueAgain({ patientid, timeZone, failed }: Props) {
       )}
       <form
         ref={form}
-        className="work-form due-again"
+        className="work-form patient-recall"
         hidden={conflict !== undefined}
         noValidate
         onSubmit={submit}
       >
-        <h4 className="work-title">Due again</h4>
+        <h4 className="work-title">Follow-up</h4>
         <p>
-          {recall ? `Due again ${showDay(recall.dueOn)}.` : 'No day is set for the next visit.'}
+          {recall ? `Follow-up due ${showDay(recall.dueOn)}.` : 'No day is set for the next visit.'}
         </p>
         {recall?.lastCall && <p className="recall-hint">{sayCall(recall.lastCall, timeZone)}</p>}
         {due.field}
