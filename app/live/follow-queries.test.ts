@@ -1,7 +1,9 @@
 import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStaffClient } from '../http/client/staff-client.ts';
-import { type Follows, readStaff } from '../http/client/staff-query.ts';
+import { readsOf } from '../http/client/call-route.ts';
+import type { Follows } from '../http/client/staff-query.ts';
+import type { Route } from '../http/contract.ts';
 import { followQueries } from './follow-queries.ts';
 import { openLive } from './live-events.ts';
 
@@ -17,6 +19,7 @@ let answer: () => Response;
 let asked: string[];
 let stops: (() => void)[];
 
+const read = readsOf<Record<`GET /staff/${string}`, Route>>();
 const look = () => asked.splice(0);
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const tell = (kind: string, key: string) =>
@@ -26,7 +29,7 @@ const tell = (kind: string, key: string) =>
 async function show(name: string, follows: Follows) {
   const observer = new QueryObserver(client, {
     queryKey: [name],
-    queryFn: (context) => readStaff(context, `/staff/${name}`),
+    queryFn: (context) => read(context, `GET /staff/${name}`, {}),
     meta: { follows },
   });
   const leave = observer.subscribe(() => {});

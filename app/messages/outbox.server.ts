@@ -43,8 +43,8 @@ const MAX_ANSWER = 500;
 const MAX_TO_VISITOR_A_DAY = 3;
 
 /**
- * Adds messages in the transaction that stores what they tell, so that they exist exactly if it does. `host` is the
- * name after the @ in their Message-IDs; `now` may be later, for messages that are due then.
+ * Adds messages. Call it in the transaction that stores the news, so that both are stored or neither. `host` is the name
+ * after the @ in their Message-IDs; `now` may be later, for messages that are due then.
  */
 export async function addMessages(
   transaction: Transaction<Tables>,

@@ -11,12 +11,12 @@ import { addMessages } from './outbox.server.ts';
 const NOTICE_AT = '18:00';
 const ONCE = { bucket: 'possible spam told', most: 1, seconds: 3600 };
 
-/** The last day on which it was looked whether a notice is due. */
+/** The last day on which this process checked whether a notice is due. */
 const lookedOn = new WeakMap<Database, string>();
 
 /**
- * Adds the day's notice to the clinic of how many enquiries wait under Spam: a password manager may have filled the
- * trap field of an honest one.
+ * Adds the daily notice that says how many enquiries wait under Spam. An honest one may be among them, if a password
+ * manager filled its trap field.
  */
 export async function addSpamNotice(
   services: Pick<Services, 'database' | 'settings' | 'site' | 'now'>,

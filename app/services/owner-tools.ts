@@ -28,7 +28,7 @@ export interface NewestBackup {
 }
 
 /** Where the backups are kept, and whether they fit. */
-export interface BackupPlace {
+interface BackupPlace {
   /** BACKUP_DIR is on the disk of DATA_DIR. */
   isOnDataDisk: boolean;
   /** No backup is on another disk than the data. */

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
+import type { BackupPlace } from '../../app/backups/backups.contract.ts';
 import { findBackupStatus, noteBackup } from '../../app/backups/backups.server.ts';
 import type { Services } from '../../app/services/services.server.ts';
-import type { BackupPlace } from '../../app/services/owner-tools.ts';
 import type { NewestBackup, OwnBackups, OwnerTools } from '../../app/services/owner-tools.ts';
 import { listBackups } from '../data/find-backups.ts';
 import { findDisk } from '../data/find-disk.ts';

@@ -1,6 +1,5 @@
-import type { QueryFunctionContext } from '@tanstack/react-query';
 import type { EventKind } from '../event-kinds.ts';
-import { callStaff, type StaffAnswer } from './call-staff.ts';
+import type { StaffAnswer } from './call-staff.ts';
 
 /** How a query follows the live events (app/live/follow-queries.ts). */
 export interface Follows {
@@ -47,15 +46,6 @@ export class StaffError extends Error {
   get isGone(): boolean {
     return this.answer.kind === 'refused' && [404, 410].includes(this.answer.status);
   }
-}
-
-/** The value that a staff route without a contract answers to GET. */
-export async function readStaff<Value>(
-  { signal, meta }: Pick<QueryFunctionContext, 'signal' | 'meta'>,
-  path: string,
-): Promise<Value> {
-  const isUnattended = meta?.isUnattended ?? false;
-  return takeValue(await callStaff<Value>('GET', path, { signal, isUnattended }));
 }
 
 /** The value of an answer; throws a StaffError if there is none. */
