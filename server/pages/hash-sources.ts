@@ -7,15 +7,12 @@ import { SHIPPED_CONTENT } from '../../app/content/project-folder.server.ts';
 import type { WebsiteSource } from './website-source.ts';
 
 /**
- * The cache key: a hash of the content, the shipped texts that fill its gaps, the build, the public address and the
- * ways to sign in. A copy of the content folder elsewhere has the same key, but for its name, which messages contain.
+ * The cache key: a hash of the content, the shipped texts that fill its gaps, the build, and the settings that the pages
+ * show. A copy of the content folder elsewhere has the same key, but for its name, which messages contain.
  */
-export async function hashSources({ folders, publicUrl, named }: WebsiteSource): Promise<string> {
+export async function hashSources({ folders, ...settings }: WebsiteSource): Promise<string> {
   const { contentDir, buildDir } = folders;
-  const way = named ? `\0${named.name}\0${named.isOnly}` : '';
-  const hash = createHash('sha256')
-    .update(publicUrl + way)
-    .update(basename(contentDir));
+  const hash = createHash('sha256').update(JSON.stringify(settings)).update(basename(contentDir));
   hash.update(await hashBuild(buildDir));
   for (const { language } of LANGUAGES) {
     const file = join(SHIPPED_CONTENT, 'texts', `${language}.yaml`);
