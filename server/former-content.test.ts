@@ -227,6 +227,18 @@ test('a browser that has the former page gets the new one', async () => {
   expect(again.headers.get('content-security-policy')).toMatch(NEXT);
 });
 
+test('a preview shows the content that it is made from, and none of the former', async () => {
+  const headers = await site.signInAsOwner();
+  const made = await site.askJson('POST', '/staff/site/preview', { edits: [] }, { headers });
+  const { id } = (await made.json()) as { id: string };
+  for (const path of ['', 'te', 'hi/privacy']) {
+    const answer = await site.ask('GET', `/staff/site/preview/${id}/${path}`, { headers });
+    const page = await answer.text();
+    expect(page).toMatch(NEXT);
+    expect(page).not.toMatch(FORMER);
+  }
+});
+
 test('the former content leaves the memory once its last request is answered', async () => {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
