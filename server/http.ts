@@ -123,9 +123,9 @@ function createApp(services: SiteServices, rules: HostRules): Hono<SiteEnv> {
   app.use('/enquiry/*', refuseOnPage(rules));
   app.use(limitBodies());
   app.route('/', createHealthApi(services));
-  app.route('/enquiries', createEnquiriesApi(services));
+  app.route('/', createEnquiriesApi(services));
   const erasure = { lockHolds, isHeld: isNumberHeld, withdraw: withdrawEnquiry };
-  app.route('/enquiry', createYourEnquiryApi(services, erasure));
+  app.route('/', createYourEnquiryApi(services, erasure));
   app.route('/', createCalendarApi(services));
   app.route('/staff', createStaffApi(services));
   app.route('/', createOpenApi(app, services));

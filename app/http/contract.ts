@@ -16,8 +16,8 @@ export interface Route {
   /** A description of each parameter in the path. */
   params?: Record<string, string>;
   query?: z.ZodObject;
-  /** A description of each header that the handler reads. */
-  headers?: Record<string, string>;
+  /** A description of each header that the handler reads, or its schema with one. */
+  headers?: Record<string, string | z.ZodString>;
   /** With an Idempotency-Key a repeated request stores nothing. */
   takesRequestKey?: true;
   /** The schema of a JSON body, which is checked before the handler runs. An optional one may be left out. */

@@ -114,9 +114,14 @@ function describe(route: Route | StaffRoute) {
   return attachAccess(handler, route);
 }
 
-function describeParameters(place: 'path' | 'header', described: Record<string, string> = {}) {
-  const schema = { type: 'string' } as const;
-  return Object.entries(described).map(([name, description]) => {
+function describeParameters(
+  place: 'path' | 'header',
+  described: Record<string, string | z.ZodString> = {},
+) {
+  return Object.entries(described).map(([name, given]) => {
+    const { description = '', pattern } =
+      typeof given === 'string' ? { description: given } : z.toJSONSchema(given);
+    const schema = { type: 'string' as const, ...(pattern === undefined ? {} : { pattern }) };
     return { in: place, name, required: place === 'path', description, schema };
   });
 }

@@ -1,6 +1,7 @@
 import { readRetryAfter } from '../../ui/retry-after.ts';
 import { isEnquiryField } from './answers.ts';
 import type { EnquiryAnswers, EnquiryField } from '../enquiry.ts';
+import type { Received } from '../receive/enquiries.contract.ts';
 import { useRef, useState } from 'react';
 import type { AnswerSheet } from './use-answers.ts';
 
@@ -74,7 +75,7 @@ const TIMEOUT_MS = 15_000;
 
 type Sending =
   /** `link` is the path of the visitor's own page. */
-  | { kind: 'sent'; reference: string; link: string }
+  | { kind: 'sent'; reference: string; link: string | undefined }
   | { kind: 'wrong'; fields: EnquiryField[] }
   /** Other answers were stored under this idempotency key. */
   | { kind: 'key-taken' }
@@ -138,14 +139,14 @@ async function tryOnce(enquiry: Enquiry, address: string): Promise<Sending | und
 async function readSending(response: Response): Promise<Sending | undefined> {
   if (response.ok) {
     // The sign-in page of a hotel's network answers 200 too: only a reference proves that the enquiry is stored.
-    const sent = (await response.json()) as { reference: string; link: string };
-    return sent.reference ? { kind: 'sent', ...sent } : undefined;
+    const { reference, link }: Partial<Received> = await response.json();
+    return reference ? { kind: 'sent', reference, link } : undefined;
   }
   if (response.status === 429)
     return { kind: 'too-many', seconds: readRetryAfter(response.headers) };
   if (response.status === 422) {
-    const { errors } = (await response.json()) as { errors?: Record<string, unknown> };
-    const fields = Object.keys(errors ?? {}).filter(isEnquiryField);
+    const { errors = {} }: { errors?: object } = await response.json();
+    const fields = Object.keys(errors).filter(isEnquiryField);
     return fields.length > 0 ? { kind: 'wrong', fields } : { kind: 'key-taken' };
   }
   return response.status >= 500 ? undefined : { kind: 'not-sent' };

@@ -79,12 +79,3 @@ export function tellWrong(
 }
 
 export type CheckedEnquiry = z.infer<typeof enquirySchema>;
-
-export const receivedSchema = z.object({
-  key: z.string().meta({ description: 'Key of the stored enquiry' }),
-  reference: z.string().meta({ description: "For the visitor to quote, 'XXXX-XXXX'" }),
-  datetime: z.string().meta({ description: "When it came, clinic time, 'YYYY-MM-DD HH:MM:SS'" }),
-  link: z.string().optional().meta({
-    description: 'Path of the visitor’s own page of it; absent once the visitor has withdrawn',
-  }),
-});

@@ -14,7 +14,7 @@ export interface NewEnquiry extends AnswerColumns {
   link_hash: string;
 }
 
-export type SavedEnquiry = Pick<EnquiriesTable, 'key' | 'reference' | 'datetime'> & {
+export type SavedEnquiry = Pick<NewEnquiry, 'key' | 'reference' | 'datetime'> & {
   link_hash: string | null;
 };
 

@@ -10,18 +10,10 @@ import { isRightAnswer } from '../enquiry.ts';
 import type { CorrectedAnswers, VisitorChange } from '../inbox/desk-enquiry-schema.server.ts';
 import { addVisitorChange, asNew, readVisitorChanges } from '../visitor-changes.ts';
 import type { OwnRow } from './find-own.server.ts';
+import type { SentForm } from './your-enquiry.contract.ts';
 
 /** In code points. */
 export const MAX_WISH = 500;
-
-/** The fields of the page's forms as they were sent. */
-export interface SentForm {
-  do: string;
-  wish: string;
-  mobile: string;
-  message1: string;
-  version: string;
-}
 
 export type OwnChange =
   /** The change is stored. */

@@ -17,6 +17,7 @@ import type { OwnField, ShownEnquiry, YourEnquiryView } from '../../content/your
 import type { YourEnquiryTexts } from '../../content/texts.server.ts';
 import { writeCalendar } from '../../hours/calendar-file.ts';
 import type { SiteEnv } from '../../http/http-context.ts';
+import { mountRoutes, reply } from '../../http/mount-routes.server.ts';
 import { limitCostlyAnswers } from '../../http/limit-costly-answers.server.ts';
 import type { Services } from '../../services/services.server.ts';
 import { noteEvent } from '../../live/events.server.ts';
@@ -24,14 +25,9 @@ import { visitEvent, tellAppointment } from '../../messages/tell-appointment.ser
 import { fillText } from '../../text/fill-text.ts';
 import { dropUnseen, joinLineEnds } from '../../text/typed-text.ts';
 import { tellWrong } from '../receive/enquiry-schema.server.ts';
-import { changeOwn, MAX_WISH, type OwnChange, type SentForm } from './change-own.server.ts';
-import {
-  describeCalendar,
-  describeForm,
-  describePage,
-  FIELDS,
-  FORM,
-} from './describe-routes.server.ts';
+import { changeOwn, MAX_WISH, type OwnChange } from './change-own.server.ts';
+import { formSchema, type SentForm, yourEnquiryRoutes } from './your-enquiry.contract.ts';
+import { FORM } from '../receive/enquiries.contract.ts';
 import { toOwnEnquiry, findOwn, lockOwn, type OwnRow } from './find-own.server.ts';
 
 /** Functions that privacy, a floor above, passes in: holds, and erasure. */
@@ -191,25 +187,20 @@ export function createYourEnquiryApi(services: Services, erasure: OwnErasure): H
     return links.mailedPathOf(row.key, row.linkHash, email);
   }
 
-  return new Hono<SiteEnv>()
-    .use('/:secret/*', async (context, next) => {
-      context.header('cache-control', 'no-store');
-      context.header('x-robots-tag', 'noindex');
-      await next();
-    })
-    .get('/:secret', describePage(), async (context) => {
-      const row = await findOwn(database.read, context.req.param('secret'), momentOf(context));
+  const pages = mountRoutes(yourEnquiryRoutes, {
+    'GET /enquiry/:secret': async ({ context, params: { secret } }) => {
+      const row = await findOwn(database.read, secret, momentOf(context));
       if (!row) return answerGone(context);
       const mailed = await findMailedPath(row, context.req.query('m'));
       if (mailed === undefined) return show(context, row);
       return context.redirect(`${mailed}?lang=${languageOf(context, row)}`, 303);
-    })
-    .post('/:secret', describeForm(), async (context) => {
-      const secret = context.req.param('secret');
+    },
+
+    'POST /enquiry/:secret': async ({ context, params: { secret } }) => {
       const before = await findOwn(database.read, secret, momentOf(context));
       if (!before) return answerGone(context);
       const type = (context.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
-      if (type !== FORM) return context.json({ error: 'Send the form of this page.' }, 415);
+      if (type !== FORM) return reply(415, { error: 'Send the form of this page.' });
       const sent = await readForm(context);
       if (sent.do === 'withdraw') return render(context, { step: 'confirm' }, { row: before });
       // Counted by enquiry: many visitors share one address of a carrier.
@@ -218,9 +209,10 @@ export function createYourEnquiryApi(services: Services, erasure: OwnErasure): H
       const done = await change(context, secret, sent);
       if (!done) return answerGone(context);
       return answerChange(context, done.row, done.change, sent);
-    })
-    .get('/:secret/appointment.ics', describeCalendar(), async (context) => {
-      const row = await findOwn(database.read, context.req.param('secret'), momentOf(context));
+    },
+
+    'GET /enquiry/:secret/appointment.ics': async ({ context, params: { secret } }) => {
+      const row = await findOwn(database.read, secret, momentOf(context));
       if (!row) return answerGone(context);
       if (row.agreedAt === null) return show(context, row);
       const { hostname } = new URL(services.settings.publicUrl);
@@ -231,7 +223,15 @@ export function createYourEnquiryApi(services: Services, erasure: OwnErasure): H
         'content-type': 'text/calendar; charset=utf-8',
         'content-disposition': `attachment; filename="appointment-${row.reference}.ics"`,
       });
-    });
+    },
+  });
+  return new Hono<SiteEnv>()
+    .use('/enquiry/:secret/*', async (context, next) => {
+      context.header('cache-control', 'no-store');
+      context.header('x-robots-tag', 'noindex');
+      await next();
+    })
+    .route('/', pages);
 
   async function answerChange(
     context: Context<SiteEnv>,
@@ -277,7 +277,7 @@ const VISITOR = 'The visitor, by the link of the enquiry';
 async function readForm(context: Context): Promise<SentForm> {
   const sent = new URLSearchParams(await context.req.text());
   return Object.fromEntries(
-    FIELDS.map((field) => [field, sent.get(field) ?? '']),
+    Object.keys(formSchema.shape).map((field) => [field, sent.get(field) ?? '']),
   ) as unknown as SentForm;
 }
 
