@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { type CSSOptions, defineConfig, type Plugin } from 'vite';
 import { bitmapFiles } from './app/drawings/bitmap-files.ts';
-import { yourEnquiryStyle } from './app/site/your-enquiry/your-enquiry-style.ts';
+import { yourEnquiryStyle } from './app/enquiries/your-enquiry/your-enquiry-style.ts';
 import { startScript } from './app/start-script.ts';
 
 /** A browser module that imports server code stops the build; types are erased before and pass. */

@@ -6,7 +6,7 @@ import { MainApplication } from './site/main-application.tsx';
 import { OtherPage } from './site/other-page.tsx';
 import { TextPage } from './site/pages/text-page.tsx';
 import type { HeadExtras, PageAssets, PageData } from './content/page.ts';
-import { YourEnquiry } from './site/your-enquiry/your-enquiry.tsx';
+import { YourEnquiry } from './enquiries/your-enquiry/your-enquiry.tsx';
 import { titleOf } from './site/navigation/page-title.ts';
 
 /** Renders a page as a complete HTML document. The result is the same for every visitor of this address. */

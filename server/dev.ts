@@ -24,7 +24,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ASSETS = {
   script: '/app/entry-browser.tsx',
   styles: [],
-  yourEnquiryStyle: '/app/site/your-enquiry/your-enquiry.css',
+  yourEnquiryStyle: '/app/enquiries/your-enquiry/your-enquiry.css',
 };
 
 const settings = readProcessSettings();

@@ -3,7 +3,7 @@ import { join, extname } from 'node:path';
 import type { PreparedFile } from '../../app/services/services.server.ts';
 import type { PageAssets } from '../../app/content/page.ts';
 import { START_SCRIPT } from '../../app/start-script-name.ts';
-import { YOUR_ENQUIRY_STYLE } from '../../app/site/your-enquiry/your-enquiry-style-name.ts';
+import { YOUR_ENQUIRY_STYLE } from '../../app/enquiries/your-enquiry/your-enquiry-style-name.ts';
 import { prepareFile } from './prepared-file.ts';
 import { PROJECT_FOLDER } from '../../app/content/project-folder.server.ts';
 

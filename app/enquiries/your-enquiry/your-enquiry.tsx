@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { contentLang } from '../../content/content-lang.ts';
-import { addressIn, drawingAt, LANGUAGES } from '../../content/addresses.ts';
+import { addressIn, drawingAt, homeOf, LANGUAGES } from '../../content/addresses.ts';
 import type { PageData } from '../../content/page.ts';
 import type { YourEnquiryPage, YourEnquiryView } from '../../content/your-enquiry.ts';
 import { EmergencyNumbers } from '../../ui/emergency-numbers.tsx';
 import { fillText } from '../../text/fill-text.ts';
-import { AnchorLink } from '../navigation/page-link.tsx';
 import { ShownEnquiryView } from './shown-enquiry.tsx';
 
 interface Props {
@@ -20,7 +19,8 @@ export function YourEnquiry({ data, page }: Props) {
     <>
       <header className="nav">
         <div className="nav-bar own-bar wrap">
-          <AnchorLink to="top" className="nav-brand" pageKind="elsewhere" language={language}>
+          {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the clinic's name is its text */}
+          <a href={`${homeOf(language)}#top`} className="nav-brand">
             <img src={drawingAt('mark')} alt="" width={46} height={46} />
             <span>
               <b className="nav-name" translate="no">
@@ -28,7 +28,7 @@ export function YourEnquiry({ data, page }: Props) {
               </b>
               <span className="nav-line">{clinic.brandLine}</span>
             </span>
-          </AnchorLink>
+          </a>
           {page.view.step === 'shown' && <Languages data={data} page={page} />}
         </div>
       </header>

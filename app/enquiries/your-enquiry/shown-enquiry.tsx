@@ -5,8 +5,9 @@ import type { PageData } from '../../content/page.ts';
 import type { OwnEnquiry, ShownEnquiry, YourEnquiryPage } from '../../content/your-enquiry.ts';
 import { EmailText } from '../../ui/email-text.tsx';
 import { fillText } from '../../text/fill-text.ts';
-import { icon } from '../icon.ts';
 import { EnquiryActions, Send } from './enquiry-actions.tsx';
+
+const icon = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 interface Props {
   data: PageData;
