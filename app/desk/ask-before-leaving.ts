@@ -2,7 +2,7 @@ import { dueDraftName, REGISTRATION_DRAFT } from '../patients/patient-drafts.ts'
 import { hasDraft } from '../ui/drafts.ts';
 
 /** Prefixes of the names of all drafts that would be lost with the page. */
-const DRAFTS = ['enquiry/', 'patient/', 'recall/', dueDraftName(''), REGISTRATION_DRAFT];
+const DRAFTS = ['enquiry/', 'patient/', 'recall/', 'today/', dueDraftName(''), REGISTRATION_DRAFT];
 const LINK_MS = 1000;
 
 /** Makes the browser ask before it leaves the page with unsaved drafts. Returns a function that stops it. */

@@ -75,7 +75,8 @@ export function useDraftState<Value>(name: string | undefined, initial: Value) {
     if (name !== undefined) takeDraft(name);
   }, [name]);
   useEffect(() => {
-    if (name === undefined || Object.is(value, first)) return undefined;
+    // Text that was taken out again is no draft.
+    if (name === undefined || JSON.stringify(value) === JSON.stringify(first)) return undefined;
     return registerDraft(name, () => value);
   }, [name, value, first]);
   return [value, setValue] as const;

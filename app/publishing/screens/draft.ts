@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Edit, EditFault, EditPath, EditValue } from '../../content/edits.ts';
 import type { SiteFiles } from '../publishing.contract.ts';
-import { peekDraft, registerDraft, takeDraft } from '../../ui/drafts.ts';
+import { useDraftState } from '../../ui/drafts.ts';
 import { withEdits, isTextEdit, editField, writeFile } from './draft-edits.ts';
 import { isSameValue, valueAt } from './edit-values.ts';
 import { findFaults } from './find-faults.ts';
@@ -47,15 +47,10 @@ const NAME = 'site/edits';
 
 /** The draft of this desk. It survives a lock of the page and a reload, and ends with the sign-out. */
 export function useDraft(site: SiteFiles): OwnDraft {
-  const [edits, setEdits] = useState<readonly Edit[]>(readKept);
+  const [kept] = useState(readKept);
+  const [edits, setEdits] = useDraftState<readonly Edit[]>(NAME, kept);
   const [told, setTold] = useState<EditFault[]>([]);
-  useEffect(() => {
-    takeDraft(NAME);
-  }, []);
-  useEffect(() => {
-    keep(edits);
-    return registerDraft(NAME, () => (edits.length > 0 ? edits : undefined));
-  }, [edits]);
+  useEffect(() => keep(edits), [edits]);
 
   return useMemo(() => {
     const change = (next: (before: readonly Edit[]) => readonly Edit[]) => {
@@ -94,12 +89,10 @@ export function useDraft(site: SiteFiles): OwnDraft {
       drop: (published) => change((before) => before.filter((edit) => !published.includes(edit))),
       noteFaults: setTold,
     };
-  }, [site, edits, told]);
+  }, [site, edits, setEdits, told]);
 }
 
 function readKept(): readonly Edit[] {
-  const locked = peekDraft(NAME) as readonly Edit[] | undefined;
-  if (locked) return locked;
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(NAME) ?? '[]');
     return Array.isArray(kept) ? kept : [];

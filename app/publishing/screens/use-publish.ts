@@ -77,6 +77,7 @@ export function usePublish(draft: OwnDraft) {
 
   /** `seen` is the newest version that the owner sees: a later one, by somebody else, is not undone. */
   async function bringBack(number: number, seen: number) {
+    if (step.kind === 'busy') return;
     setStep({ kind: 'busy', what: 'Bringing it back' });
     const done = take(
       await call('POST /staff/site/versions/:number/bring-back', {

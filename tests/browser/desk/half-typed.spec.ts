@@ -20,17 +20,23 @@ test('the browser asks before leaving the page would lose half-typed work', asyn
   const { section } = await openInbox(page, site);
   const asked = noteQuestions(page);
   const leave = () => page.getByRole('link', { name: 'తెలుగు' }).first().click();
+  await section.getByRole('tab', { name: 'Today' }).click();
+  const caller = section.getByLabel('Patient or caller');
+  await caller.pressSequentially('Half Typed');
+  await leave();
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await caller.fill('');
   await section.getByRole('tab', { name: 'Register patient' }).click();
   const name = section.getByRole('tabpanel', { name: 'Register patient' }).locator('[name=name]');
   await name.pressSequentially('Half Typed');
   await leave();
-  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await expect.poll(() => asked).toEqual(['beforeunload', 'beforeunload']);
   await expect(name).toHaveValue('Half Typed');
   await section.getByRole('button', { name: 'Sign out' }).click();
   await expect(section.getByRole('tab')).toHaveCount(0);
   await leave();
   await page.waitForURL(/\/te/);
-  expect(asked).toHaveLength(1);
+  expect(asked).toHaveLength(2);
 });
 
 test('the browser does not ask once work is saved, and the Call link does not leave the page', async ({

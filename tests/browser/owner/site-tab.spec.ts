@@ -265,8 +265,11 @@ test('a version before the last one is looked at and brought back', async ({ pag
   const shown = preview.frameLocator('iframe').getByRole('heading', { level: 1 });
   await expect(shown).toHaveText('The first words.');
   await preview.getByRole('button', { name: 'Close' }).click();
-  await first.nth(2).getByRole('button', { name: 'Bring it back' }).click();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await first.nth(2).getByRole('button', { name: 'Bring it back' }).dblclick();
   await expect(bar).toContainText('Taken back', { timeout: 40_000 });
+  expect(asked.filter((url) => url.endsWith('/bring-back'))).toHaveLength(1);
   expect(await readAsVisitor(site)).toContain('The first words.');
   await expect(first.first()).toContainText('Live');
 });
