@@ -10,7 +10,8 @@ import { InboxFilters } from './inbox-filters.tsx';
 import { InboxList } from './inbox-list.tsx';
 import { QuickFilters } from './quick-filters.tsx';
 import type { Patient, RegisterPrefill } from '../../patients/patient.ts';
-import { clinicTime } from '../../hours/clinic-time.ts';
+import { clinicDatetime } from '../../hours/clinic-time.ts';
+import { showTime } from '../../hours/page-times.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { RetryButton } from '../../ui/retry-button.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -235,7 +236,7 @@ const EMPTY: Record<InboxPart, string> = {
   removed: 'Nothing has been removed.',
 };
 
-/** 'No new enquiries. Last checked 11:32.' */
+/** 'No new enquiries. Last checked 11:32 am.' */
 function sayEmpty(
   part: InboxPart,
   isNarrowed: boolean,
@@ -244,7 +245,6 @@ function sayEmpty(
 ): string {
   const what = isNarrowed ? 'No enquiries match these filters.' : EMPTY[part];
   if (!checkedAt) return what;
-  const { hour, minute } = clinicTime(checkedAt, timeZone);
-  const time = [hour, minute].map((one) => String(one).padStart(2, '0')).join(':');
+  const time = showTime(clinicDatetime(checkedAt, timeZone).slice(11));
   return `${what} Last checked ${time}.`;
 }

@@ -11,7 +11,9 @@ import { importPatients } from '../staff-sample.ts';
 
 test('an empty inbox says when it was last loaded', async ({ page, site }) => {
   const { panel } = await openInbox(page, site);
-  await expect(panel.getByText(/^No new enquiries\. Last checked \d\d:\d\d\.$/)).toBeVisible();
+  await expect(
+    panel.getByText(/^No new enquiries\. Last checked \d{1,2}:\d\d [ap]m\.$/),
+  ).toBeVisible();
   await expectNoViolations(page);
 });
 
