@@ -1,16 +1,12 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { measureBackup } from './measure-backup.ts';
 import { measureEnquiries } from './measure-enquiries.ts';
 import { measureHome } from './measure-home.ts';
-import { measureInbox } from './measure-inbox.ts';
-import { measureLive } from './measure-live.ts';
 import { measureMail } from './measure-mail.ts';
 import { measurePatients } from './measure-patients.ts';
 import { measurePublish } from './measure-publish.ts';
 import { measureSearch } from './measure-search.ts';
 import { measureStart } from './measure-start.ts';
-import { measureUploads } from './measure-uploads.ts';
 import type { Measure, Options } from './measure.ts';
 import { writeTable } from './write-table.ts';
 
@@ -28,10 +24,6 @@ const PARTS: Record<string, (options: Options) => Promise<Measure[]>> = {
   enquiries: measureEnquiries,
   start: measureStart,
   home: measureHome,
-  backup: measureBackup,
-  inbox: measureInbox,
-  live: measureLive,
-  upload: measureUploads,
   mail: measureMail,
   publish: measurePublish,
 };
