@@ -4,15 +4,15 @@
  */
 export const SIZE_BUDGET = {
   /** Lines of ts, tsx and mjs files that are no tests or test tools. */
-  productLines: 75_900,
+  productLines: 74_150,
   longestFile: 451,
   /** Nine of ten product files are not longer. */
-  ninetiethPercentile: 165,
-  cssLines: 11_280,
+  ninetiethPercentile: 164,
+  cssLines: 11_270,
   /** Lines of tests and of everything below tests/. */
-  testLines: 63_900,
+  testLines: 64_200,
   /** Words of all Markdown files. */
-  docsWords: 62_800,
+  docsWords: 43_800,
   /** Exported names that two or more product files use for different things. */
-  doubleNames: 5,
+  doubleNames: 3,
 };
