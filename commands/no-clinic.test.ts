@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { COMMANDS } from './commands.ts';
 import { openTestClinic, type TestClinic } from '../tests/support/open-test-clinic.ts';
 import { SAMPLE_EXPORT } from '../tests/support/open-test-command.ts';
 import { listBackups } from '../server/data/find-backups.ts';
@@ -45,6 +46,22 @@ const NEED_A_CLINIC: [string, Command, (folder: string) => string[]][] = [
   ['move', move, () => ['--to-database', 'postgres://clinic@localhost/clinic']],
   ['move --undo', move, () => ['--undo']],
 ];
+
+/** They need no clinic, or may begin one. */
+const NEED_NONE = [
+  'import',
+  'restore',
+  'check-content',
+  'demo-data',
+  'send-test-mail',
+  'set-password',
+  'set-owner-password',
+];
+
+test('every command is known to need a clinic or not', () => {
+  const needing = NEED_A_CLINIC.map(([name]) => name.split(' ')[0] ?? '');
+  expect([...new Set(needing), ...NEED_NONE].sort()).toEqual(Object.keys(COMMANDS).sort());
+});
 
 test.each(NEED_A_CLINIC)(
   '%s on a mistyped DATA_DIR is refused, and nothing is made (E9)',

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import {
   readBody,
@@ -6,6 +7,7 @@ import {
   samplePage,
   textOf,
 } from '../../tests/support/sample-page.server.ts';
+import { PAGE_PARTS } from '../publishing/page/page-parts.ts';
 
 const html = renderSample(samplePage());
 const body = readBody(html);
@@ -23,6 +25,8 @@ function levelsOfHeadings(page: string): number[] {
   return [...page.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level));
 }
 
+const source = await readFile(new URL('main-page.tsx', import.meta.url), 'utf8');
+
 describe('the main page as the server renders it', () => {
   it('has the six entries of the navbar in their order', () => {
     expect(entriesOfNavbar(body)).toEqual([
@@ -33,6 +37,14 @@ describe('the main page as the server renders it', () => {
       { name: 'Search', href: undefined },
       { name: 'Make an appointment', href: '#appointment' },
     ]);
+  });
+
+  it('has each part at which the Site tab looks, and each that is hydrated late', () => {
+    const late = [...source.matchAll(/<DeferredPart at="#([^"]+)"/g)].map(([, id]) => id);
+    expect(late.length).toBeGreaterThan(5);
+    for (const id of [...late, ...PAGE_PARTS.map(({ anchor }) => anchor)]) {
+      expect(body).toContain(` id="${id}"`);
+    }
   });
 
   it.each(['top', 'about', 'news', 'google-map', 'appointment', 'search-patient'])(

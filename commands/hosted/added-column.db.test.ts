@@ -47,13 +47,25 @@ async function fillFromOriginal(transaction: Transaction<Tables>): Promise<void>
   }
 }
 
+// The standard library's types do not know these yet.
+const { parse, rawJSON } = JSON as unknown as {
+  parse(
+    text: string,
+    reviver: (name: string, value: unknown, context: { source: string }) => unknown,
+  ): Record<string, unknown>;
+  rawJSON(text: string): unknown;
+};
+
 /** Fills the column as `toRow` does: text without characters that no database stores, other values as written. */
 function readText(original: string, field: string): string | null {
-  // A number as it is written: 38.50 must not become 38.5.
-  const keepDigits = (_: string, value: unknown, { source }: { source?: string }) =>
-    typeof value === 'number' ? source : value;
-  const read = JSON.parse as (text: string, reviver: typeof keepDigits) => Record<string, unknown>;
-  const value = read(original, keepDigits)[field] ?? null;
+  // A number keeps its digits: 38.50 must not become 38.5.
+  const entry = parse(original, (_, value, { source }) =>
+    typeof value === 'number' ? rawJSON(source) : value,
+  );
+  const written = entry[field] ?? null;
+  // The hosted database writes a value with a priority as {".value": …, ".priority": …}.
+  const isWrapped = typeof written === 'object' && written !== null && '.value' in written;
+  const value = isWrapped ? written['.value'] : written;
   if (value === null) return null;
   if (typeof value !== 'string') return JSON.stringify(value);
   return value.toWellFormed().replaceAll('\0', '');
@@ -77,6 +89,8 @@ test('a field imported before it had a column is in the new column and in later 
     '-B': { patientid: '2', bp: '120/80', collar: '41\0' },
     '-C': { patientid: '3', bp: '120/80', 'the "collar"': 'is another field' },
     '-D': { patientid: '4', bp: '120/80' },
+    '-E': { patientid: '5', bp: '120/80', collar: { '.value': '38', '.priority': 1 } },
+    '-F': { patientid: '6', bp: '120/80', collar: [1.5, 'x'] },
   };
   const folder = await makeFolder(join(clinics.folder, 'hosted'), {
     'clinic-export.json': JSON.stringify({ endocrine: entries }).replace('38.5', '38.50'),
@@ -108,7 +122,14 @@ test('a field imported before it had a column is in the new column and in later 
   expect(await readEntries('records')).toEqual([corrected, ...sent.slice(1)]);
   expect(await readEntries('record_versions')).toEqual([sent[0]]);
   const { rows } = await sql`select collar from records order by patientid`.execute(database.read);
-  expect(rows).toEqual([{ collar: '38.50' }, { collar: '41' }, { collar: null }, { collar: null }]);
+  expect(rows).toEqual([
+    { collar: '38.50' },
+    { collar: '41' },
+    { collar: null },
+    { collar: null },
+    { collar: '38' },
+    { collar: '[1.5,"x"]' },
+  ]);
 
   await database.write(async (transaction) => {
     await sql`update records set collar = null where key = '-B'`.execute(transaction);

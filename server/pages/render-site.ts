@@ -9,17 +9,15 @@ import {
 } from '../../app/content/clinic.ts';
 import { readContent, type SiteContent } from '../../app/content/content.server.ts';
 import { buildHead } from '../../app/site/metadata/page-head.server.ts';
-import type { NamedWay, Page, PageAssets, PageData, HeadExtras } from '../../app/content/page.ts';
+import type { Page, PageAssets, PageData, HeadExtras } from '../../app/content/page.ts';
 import { compressAside } from './compressed-forms.ts';
 import { prepareFile } from './prepared-file.ts';
+import type { ShownSettings } from './website-source.ts';
 import { buildCompanionFiles } from '../../app/site/metadata/companion-files.server.ts';
 
-export interface Renderer {
+export interface Renderer extends ShownSettings {
   assets: PageAssets;
   renderPage: RenderPage;
-  publicUrl: string;
-  /** Set if sign-in by name is configured. */
-  named?: NamedWay | undefined;
 }
 
 const PAGE_TYPE = 'text/html; charset=utf-8';

@@ -42,7 +42,7 @@ export async function openWebsite(
   now: Date = new Date(),
   instead: string = source.folders.contentDir,
 ): Promise<OpenWebsite> {
-  const { folders, publicUrl, named } = source;
+  const { folders, ...settings } = source;
   const build = readBuild(folders.buildDir);
   const built = openBuiltFiles(join(folders.buildDir, 'client'));
   const buildHash = await hashBuild(folders.buildDir);
@@ -51,12 +51,12 @@ export async function openWebsite(
   const openSite = ({ content, files }: RenderedSite, formerPictures?: RenderedSite['files']) =>
     openSnapshot({
       content,
-      publicUrl,
+      publicUrl: settings.publicUrl,
       findFile: (path) => files.get(path) ?? built.find(path) ?? formerPictures?.get(path),
       render: async (page, language, path) => {
         const { renderOne } = await import('./render-site.ts');
         const renderPage = await loadRenderer(build);
-        const renderer = { assets: build.assets, renderPage, publicUrl, named };
+        const renderer = { ...settings, assets: build.assets, renderPage };
         return renderOne(content, page, language, path, renderer);
       },
     });
@@ -137,16 +137,15 @@ async function readOrRender(
 }
 
 async function render(
-  { folders, publicUrl, named }: WebsiteSource,
+  { folders, ...settings }: WebsiteSource,
   build: Build,
   { now, keepsPictures }: { now: Date; keepsPictures: boolean },
 ): Promise<RenderedSite> {
   const { renderSite } = await import('./render-site.ts');
   const renderer = {
+    ...settings,
     assets: build.assets,
     renderPage: await loadRenderer(build),
-    publicUrl,
-    named,
   };
   const cacheFolder = join(folders.cacheDir, PICTURES);
   return renderSite(folders.contentDir, renderer, { cacheFolder, keepsPictures, now });

@@ -5,14 +5,14 @@
 export const SIZE_BUDGET = {
   /** Lines of ts, tsx and mjs files that are no tests or test tools. */
   productLines: 74_150,
-  longestFile: 451,
+  longestFile: 460,
   /** Nine of ten product files are not longer. */
   ninetiethPercentile: 164,
   cssLines: 11_270,
   /** Lines of tests and of everything below tests/. */
   testLines: 64_200,
   /** Words of all Markdown files. */
-  docsWords: 43_800,
+  docsWords: 44_100,
   /** Exported names that two or more product files use for different things. */
   doubleNames: 3,
 };

@@ -27,7 +27,8 @@ export function PatientWork({ work, end, ...props }: WorkProps & Omit<OpenWork, 
     if (shown.current === work) return;
     shown.current = work;
     if (!work || work === 'delete') return;
-    own.current?.scrollIntoView();
+    // A smooth scroll would be cut short by what still arrives.
+    own.current?.scrollIntoView({ behavior: 'instant' });
     if (work === 'add') own.current?.querySelector('input')?.focus({ preventScroll: true });
   }, [work]);
 

@@ -39,6 +39,11 @@ test('every text of page.yaml and clinic.yaml has its field in the Site tab, and
   expect(clinic.sort()).toEqual(fieldsOf('clinic.yaml').sort());
 });
 
+test('the label of an entry in a list has the place of its number', () => {
+  const inLists = SITE_FIELDS.filter(({ path }) => path.includes('*') && !path.startsWith('mail.'));
+  expect(inLists.filter(({ label }) => !label.includes('#')).map(({ path }) => path)).toEqual([]);
+});
+
 test('every part of the page has its form, which shows each of its fields', () => {
   expect(PAGE_PARTS.map(({ name }) => name).sort()).toEqual(Object.keys(pageSchema.shape).sort());
   const rows = PAGE_PARTS.flatMap((part) => part.rows);

@@ -36,7 +36,7 @@ test('a screen of the desk that does not load says so in its place, and loads on
 }) => {
   const { section, value } = await openStaff(page, site);
   await value.fill('half typed');
-  const bringBack = await loseCode(page, 'inbox-desk');
+  const bringBack = await loseCode(page, 'enquiries-screen');
   await section.getByRole('tab', { name: /^Enquiries/ }).click();
   const fault = section.getByRole('alert');
   await expect(fault).toContainText('This part could not be loaded.');
@@ -59,7 +59,7 @@ test('a screen that fails to load twice offers a reload of the page, whatever it
 }) => {
   const { section } = await openStaff(page, site);
   await page.evaluate(() => history.replaceState(null, '', '/#search-patient'));
-  const bringBack = await loseCode(page, 'inbox-desk');
+  const bringBack = await loseCode(page, 'enquiries-screen');
   await section.getByRole('tab', { name: /^Enquiries/ }).click();
   const fault = section.getByRole('alert');
   await fault.getByRole('button', { name: 'Try again' }).press('Enter');
