@@ -158,7 +158,7 @@ const giveHim = (mobile: string) =>
         { mobile, confirmed: [] },
       ),
     );
-    expect(corrected.kind).toBe('corrected');
+    expect(corrected.kind).toBe('stored');
   });
 
 test.each([
