@@ -6,7 +6,7 @@ import {
 } from '../support/servers/run-test-postgres.ts';
 import { openBenchFiles } from './cluster-files.ts';
 import { needNginx, startNginx, type Nginx } from './start-nginx.ts';
-import { findSteadyPort } from '../../setup/find-port.ts';
+import { findFreePort } from '../../setup/find-port.ts';
 import { startInstance, type RunningServer } from '../support/servers/start-server.ts';
 
 export interface Cluster {
@@ -39,7 +39,7 @@ export async function openCluster(folder: string, count: number): Promise<Cluste
   const postgres = await runTestPostgres({ settings: POSTGRES });
   const files = await openBenchFiles(folder);
   const databaseUrl = await createTestDatabase(postgres.url, 'clinic');
-  const port = await findSteadyPort();
+  const port = await findFreePort();
   const environment = {
     DATABASE_URL: databaseUrl,
     DATA_DIR: join(folder, 'data'),
@@ -47,7 +47,7 @@ export async function openCluster(folder: string, count: number): Promise<Cluste
   };
   const instances: Instance[] = [];
   for (let number = 0; number < count; number++) {
-    instances.push(makeInstance(await findSteadyPort(), port, environment));
+    instances.push(makeInstance(await findFreePort(), port, environment));
   }
   const nginx = await startNginx(
     program,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { findSteadyPort } from '../../setup/find-port.ts';
+import { findFreePort } from '../../setup/find-port.ts';
 import { NPM_START } from '../../setup/npm-start.ts';
 import { ROOT } from '../architecture/imports.ts';
 import { PASSWORD, readRows, SAMPLE, type Site } from './site-of-test.ts';
@@ -15,7 +15,7 @@ import { PASSWORD, readRows, SAMPLE, type Site } from './site-of-test.ts';
  */
 export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'clinic-browser-'));
-  const env = { ...environmentOf(folder, await findSteadyPort()), ...settings };
+  const env = { ...environmentOf(folder, await findFreePort()), ...settings };
   const server = launch(env);
   return {
     address: await waitForReady(server),

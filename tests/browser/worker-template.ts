@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeSlowHash } from '../../app/access/password/slow-hash.server.ts';
-import { findSteadyPort } from '../../setup/find-port.ts';
+import { findFreePort } from '../../setup/find-port.ts';
 import { OWNER_PASSWORD, PASSWORD } from './site-of-test.ts';
 import { startOnce } from './start-site.ts';
 
@@ -28,7 +28,7 @@ export function openTemplate(): Promise<Template> {
 async function makeTemplate(): Promise<Template> {
   const folder = await mkdtemp(join(tmpdir(), 'clinic-template-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const port = await findSteadyPort();
+  const port = await findFreePort();
   await startOnce(folder, port);
   await hashQuickly(folder);
   return { folder, port };
