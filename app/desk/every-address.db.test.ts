@@ -4,6 +4,7 @@ import { generateSpecs } from 'hono-openapi';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SAMPLE_ENQUIRY } from '../../tests/support/sample-enquiry.ts';
+import { sampleEnquiryRow } from '../../tests/support/sample-enquiry-row.ts';
 import type { SiteEnv } from '../http/http-context.ts';
 import { holdData } from '../privacy/holds.server.ts';
 import { samplePdf } from '../../tests/support/sample-files.ts';
@@ -764,11 +765,8 @@ async function fill(): Promise<void> {
     ] as 'records'[]) {
       await transaction.deleteFrom(table).execute();
     }
-    const { selectOpt: select_opt, ...answers } = SAMPLE_ENQUIRY;
-    await transaction
-      .insertInto('enquiries')
-      .values({ key: ENQUIRY, ...answers, select_opt, reference: 'A', place: 'inbox', version: 1 })
-      .execute();
+    const { datetime: _, ...row } = sampleEnquiryRow(ENQUIRY, '');
+    await transaction.insertInto('enquiries').values(row).execute();
     const person = { patientid: PATIENT, name: 'Asha Sample', starts_at: '2026-01-05 18:30' };
     await transaction
       .insertInto('appointments')

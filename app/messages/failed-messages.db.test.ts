@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
 import { SAMPLE_ENQUIRY } from '../../tests/support/sample-enquiry.ts';
+import { sampleEnquiryRow } from '../../tests/support/sample-enquiry-row.ts';
 
 let staff: TestStaff;
 let cookie: string;
@@ -19,14 +20,12 @@ const read = async (path: string) => {
 };
 
 const addEnquiry = (key: string, datetime: string, changed = {}) =>
-  staff.database.write((transaction) => {
-    const { selectOpt: select_opt, ...answers } = SAMPLE_ENQUIRY;
-    const row = { key, ...answers, select_opt, reference: `R${key}`, version: 1, datetime };
-    return transaction
+  staff.database.write((transaction) =>
+    transaction
       .insertInto('enquiries')
-      .values({ ...row, place: 'inbox', status: 'new', ...changed })
-      .execute();
-  });
+      .values({ ...sampleEnquiryRow(key, datetime), ...changed })
+      .execute(),
+  );
 
 test('failed e-mails are listed without addresses until they are accepted', async () => {
   await addEnquiry('-one', '2026-11-24 12:00:00');

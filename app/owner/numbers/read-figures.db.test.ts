@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestStaff, type TestStaff } from '../../../tests/support/open-test-staff.ts';
 import { SAMPLE_ENQUIRY } from '../../../tests/support/sample-enquiry.ts';
+import { sampleEnquiryRow } from '../../../tests/support/sample-enquiry-row.ts';
 
 let staff: TestStaff;
 let cookie: string;
@@ -19,14 +20,12 @@ const read = async (path: string) => {
 };
 
 const addEnquiry = (key: string, datetime: string, changed = {}) =>
-  staff.database.write((transaction) => {
-    const { selectOpt: select_opt, ...answers } = SAMPLE_ENQUIRY;
-    const row = { key, ...answers, select_opt, reference: `R${key}`, version: 1, datetime };
-    return transaction
+  staff.database.write((transaction) =>
+    transaction
       .insertInto('enquiries')
-      .values({ ...row, place: 'inbox', status: 'new', ...changed })
-      .execute();
-  });
+      .values({ ...sampleEnquiryRow(key, datetime), ...changed })
+      .execute(),
+  );
 
 const change = async (key: string, body: object) => {
   const answer = await staff.call(`/staff/enquiries/${key}`, { method: 'PATCH', cookie, body });
