@@ -3,7 +3,7 @@ import { getAllKept, getKept, removeKept, setKept } from '../../storage/kept-val
 import { recordAudit } from '../audit/audit.server.ts';
 import type { BackupStatus } from './backups.contract.ts';
 
-/** Events of backups and restore drills of which the last time is kept. */
+/** The names under which the time of the last such event is kept. */
 export type BackupFact = 'backup-made' | 'backup-proven' | 'backup-failed';
 
 const SUBJECTS: Record<BackupFact, string> = {

@@ -48,12 +48,6 @@ export const unreadable = {
   415: describeJson(errorSchema, 'The body is not application/json'),
 };
 
-/** Describes a parameter in a route's path. */
-export function describePlace(name: string, description: string): DescribeRouteOptions {
-  const schema = { type: 'string' } as const;
-  return { parameters: [{ in: 'path', name, required: true, description, schema }] };
-}
-
 /** Describes the header whose value makes a repeated request store nothing. */
 export function describeRequestKey() {
   return {

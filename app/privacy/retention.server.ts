@@ -85,7 +85,7 @@ async function removeEnquiries(
     const { enquiries, removed } = await retention.database.write(async (transaction) => {
       await lockHolds(transaction);
       const judge = createEnquiryJudge(await readHeld(transaction), retention);
-      // Locked, so that nobody restores one meanwhile.
+      // The enquiries are locked, so that no desk restores one before it is removed.
       const found = transaction
         .selectFrom('enquiries')
         .select(['key', 'mobile', 'datetime', 'removed_at'])
@@ -111,7 +111,7 @@ async function removeAppointments(
     const going = await retention.database.write(async (transaction) => {
       await lockHolds(transaction);
       const isDue = createAppointmentJudge(await readHeld(transaction), retention);
-      // Locked, so that nobody moves one meanwhile.
+      // The appointments are locked, so that no desk moves one before it is removed.
       const found = transaction
         .selectFrom('appointments')
         .select(['key', 'patientid', 'mobile_match', 'starts_at', 'removed_at'])

@@ -24,7 +24,7 @@ interface ChangedProps {
   onTakeTheirs: () => void;
 }
 
-/** Both versions of what this person and somebody else changed in an enquiry. */
+/** The question which version to keep of each field of an enquiry that two people changed. */
 export function ChangedMeanwhile({ conflict, isBusy, onKeepMine, onTakeTheirs }: ChangedProps) {
   return (
     <div className="pane-question">

@@ -129,7 +129,7 @@ export function useChosenEnquiry(failed: string) {
     if (isUnread(next)) void readAtOnce(next.key);
   }
 
-  /** Nobody has asked for it, so a failure is not told. */
+  /** Marks an enquiry as read. No person asked for this, so the page does not report a failure. */
   async function readAtOnce(read: string) {
     const saved = await send(read, { isRead: true });
     if (saved.kind === 'saved') putEnquiry(client, saved.value);

@@ -34,7 +34,7 @@ export function CorrectRecord(props: Props) {
   return <Correction {...props} record={record} />;
 }
 
-/** Sends only changed fields, with the version that was read. Where somebody else changed the same ones, the user chooses. */
+/** Sends only changed fields, with the version that was read. If another person changed the same fields, the user chooses. */
 function Correction({
   record,
   texts,
