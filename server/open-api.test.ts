@@ -89,7 +89,7 @@ test('/openapi.json describes the addresses that are mounted, no more and no few
 });
 
 async function lint(source: string): Promise<string[]> {
-  const config = await createConfig({ extends: ['recommended'] });
+  const config = await createConfig('extends: [recommended]');
   const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config });
   return problems.map(({ ruleId, message, location }) => {
     return `${ruleId} at ${location[0]?.pointer}: ${message}`;
