@@ -18,7 +18,7 @@ test('every table row belongs to a table with a header', () => {
       .map((block) => ({ page, rows: block.split('\n').filter((line) => /^ *\|/.test(line)) }))
       .filter(({ rows }) => rows.length > 0),
   );
-  expect(tables.length).toBeGreaterThan(10);
+  expect(tables.length).toBeGreaterThan(5);
   for (const { page, rows } of tables) expect(rows[1], page).toMatch(/^ *\|(?: :?-+:? \|)+$/);
 });
 
@@ -56,8 +56,8 @@ test('docs/named-staff.md explains every failed outcome of a sign-in by name tha
     ...others.matchAll(/kind: '([a-z-]+)'/g),
   ].map(([, name]) => name);
   expect(outcomes.length).toBeGreaterThan(7);
-  const [, table = ''] = read('docs/named-staff.md').split('## When it does not work');
+  const [, list = ''] = read('docs/named-staff.md').split('## When it does not work');
   for (const outcome of outcomes.filter((name) => name !== 'open' && name !== 'refused')) {
-    expect(table).toContain(`| \`${outcome}\``);
+    expect(list).toMatch(new RegExp(`^- \`${outcome}\``, 'm'));
   }
 });

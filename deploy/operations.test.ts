@@ -74,8 +74,8 @@ test('every event of the log has its sentence for a terminal, and each fault is 
   }
   const events = listEvents('warn|error');
   expect(events.size).toBeGreaterThan(10);
-  const [, table = ''] = /\n\| event .*\n((?:\|.*\n)+)/.exec(page) ?? [];
-  for (const event of events) expect(table).toContain(`\`${event.slice(1, -1)}\``);
+  const [, list = ''] = /\n\*\*Logs\.\*\*.*\n\n((?:- .*\n)+)/.exec(page) ?? [];
+  for (const event of events) expect(list).toContain(`\`${event.slice(1, -1)}\``);
 });
 
 test('an upgrade lays down again what installing copied into the system', () => {
