@@ -1,13 +1,13 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import { ensureKept, getKept } from '../../storage/kept-values.ts';
 import type { Tables } from '../../storage/tables.ts';
 
 const SECRET_NAME = 'enquiry-link-secret';
-/** 192 of the 256 bits of an HMAC: 32 characters. */
-const LINK_BYTES = 24;
-const PROOF_BYTES = 12;
+/** 192 of the 256 bits of an HMAC. */
+const LINK_CHARACTERS = 32;
+const PROOF_CHARACTERS = 16;
 
 /**
  * Derives the secrets of visitors' links from the keys of their enquiries, so that a link can be written again for a
@@ -55,15 +55,11 @@ export async function keepEnquiryLinks(database: Database): Promise<EnquiryLinks
 }
 
 function deriveLinks(secret: string): EnquiryLinks {
-  const derive = (purpose: string, value: string, bytes: number) =>
-    createHmac('sha256', secret)
-      .update(`${purpose}\0${value}`)
-      .digest()
-      .subarray(0, bytes)
-      .toString('base64url');
-  const linkOf = (enquiryKey: string) => derive('link', enquiryKey, LINK_BYTES);
+  const derive = (purpose: string, value: string) =>
+    createHmac('sha256', secret).update(`${purpose}\0${value}`).digest('base64url');
+  const linkOf = (enquiryKey: string) => derive('link', enquiryKey).slice(0, LINK_CHARACTERS);
   const proofOf = (enquiryKey: string, email: string) =>
-    derive('mail', `${enquiryKey}\0${email.toLowerCase()}`, PROOF_BYTES);
+    derive('mail', `${enquiryKey}\0${email.toLowerCase()}`).slice(0, PROOF_CHARACTERS);
   const pathOf: EnquiryLinks['pathOf'] = (enquiryKey, linkHash) => {
     const link = linkOf(enquiryKey);
     return hashLink(link) === linkHash ? `/enquiry/${link}` : undefined;
@@ -88,7 +84,7 @@ export function readMailedLink(secret: string): { key: string; code: string } | 
 
 /** The hash of a link's secret, which the database stores instead of the secret. */
 export function hashLink(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
+  return hash('sha256', secret, 'base64url');
 }
 
 /**
@@ -97,7 +93,7 @@ export function hashLink(secret: string): string {
  */
 function isSameProof(given: string, expected: string): boolean {
   const [one, other] = [given.slice(0, expected.length), expected].map((text) =>
-    createHash('sha256').update(text).digest(),
+    hash('sha256', text, 'buffer'),
   );
   return one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }

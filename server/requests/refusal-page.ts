@@ -33,6 +33,7 @@ export function isToldOnPage({ status }: Told, request: RequestHead): boolean {
 /** Refuses the requests that `answerAhead` left to the app because the refusal is a page. */
 export function refuseOnPage(rules: HostRules): MiddlewareHandler<SiteEnv> {
   return async (context, next) => {
+    if (!wantsPage(context.req.header('accept'))) return next();
     const refusal = refuseRequest(headOfRequest(context.req.raw), rules);
     return refusal ? answerRefused(context, refusal) : next();
   };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { ENQUIRY_FIELDS, type EnquiryAnswers } from '../enquiry.ts';
 
 /** The answers of version 0.1.0, hashed by position: stored hashes must still match. */
@@ -22,5 +22,5 @@ export function hashAnswers(
       return value ? [[field, value]] : [];
     }),
   ];
-  return createHash('sha256').update(JSON.stringify(hashed)).digest('base64url');
+  return hash('sha256', JSON.stringify(hashed), 'base64url');
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
+import { DatabaseUnavailable } from '../../../storage/database.ts';
 import { newKey } from '../../../storage/keys.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { clinicDatetime } from '../../hours/clinic-time.ts';
@@ -70,8 +71,6 @@ export async function receiveEnquiry(
     language: sent.language,
   };
   const known = await keepEnquiryLinks(database);
-  const before = await findSaved(database, enquiry);
-  if (before) return answerRepeated(before, sent, known);
   try {
     const counted = { address: sent.address, countedAt };
     let isFlooded = false;
@@ -96,7 +95,11 @@ export async function receiveEnquiry(
     if (error instanceof TooMany) {
       return { kind: 'too-many', retryAfterSeconds: error.retryAfterSeconds };
     }
-    throw error;
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    // Whoever sends a stored enquiry again hears that it is stored, although nothing can be written now.
+    const before = await findSaved(database, enquiry);
+    if (!before) throw error;
+    return answerRepeated(before, sent, known);
   }
 }
 
