@@ -1,4 +1,11 @@
-import { type Kysely, type Transaction, sql, PostgresAdapter } from 'kysely';
+import {
+  type CompiledQuery,
+  type Kysely,
+  PostgresAdapter,
+  type RawBuilder,
+  sql,
+  type Transaction,
+} from 'kysely';
 import type { Tables } from './tables.ts';
 
 /** SQLite or PostgreSQL. The same queries and migrations run on both. */
@@ -86,6 +93,22 @@ export async function announceInTurn(
 /** For queries that differ; `locks.ts` has the locks. */
 export function isOnPostgres(rows: Kysely<Tables>): boolean {
   return rows.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+/**
+ * Runs a statement that is compiled once, for the statements of each enquiry: compiling one takes longer than the
+ * database does. `build` puts the parameters into it in their order.
+ */
+export function compileOnce<Row, Parameters extends readonly unknown[]>(
+  build: (parameters: Parameters) => RawBuilder<Row>,
+): (rows: Kysely<Tables>, parameters: Parameters) => Promise<Row[]> {
+  const compiled = new Map<boolean, CompiledQuery<Row>>();
+  return async (rows, parameters) => {
+    const query = compiled.getOrInsertComputed(isOnPostgres(rows), () =>
+      build(parameters).compile(rows),
+    );
+    return (await rows.executeQuery<Row>({ ...query, parameters })).rows;
+  };
 }
 
 const VALUES_AT_ONCE = 400;

@@ -1,7 +1,9 @@
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '../../../storage/database.ts';
+import { type Database, compileOnce } from '../../../storage/database.ts';
 import type { EnquiriesTable, Tables } from '../../../storage/tables.ts';
 import type { AnswerColumns } from '../answer-columns.server.ts';
+import { ANSWER_DETAILS } from '../answer-details.ts';
+import { ENQUIRY_FIELDS } from '../enquiry.ts';
 
 export interface NewEnquiry extends AnswerColumns {
   key: string;
@@ -35,11 +37,12 @@ export async function findSaved(
   database: Database,
   { idempotency_key, body_hash }: Pick<NewEnquiry, 'idempotency_key' | 'body_hash'>,
 ): Promise<SaveOutcome | undefined> {
-  // Plain SQL here and below: the query builder takes longer than the database, for each enquiry.
-  const find = sql<StoredEnquiry>`
-    select key, reference, datetime, body_hash, removed_at, put_back_at, link_hash
-    from enquiries where idempotency_key = ${idempotency_key}`;
-  const [stored] = (await find.execute(database.read)).rows;
+  const stored = await database.read
+    .selectFrom('enquiries')
+    .select(['key', 'reference', 'datetime', 'body_hash', 'removed_at', 'put_back_at', 'link_hash'])
+    .where('idempotency_key', '=', idempotency_key)
+    .$narrowType<{ datetime: string }>()
+    .executeTakeFirst();
   if (!stored) return undefined;
   if (stored.body_hash !== body_hash) return { kind: 'key-taken' };
   if (stored.removed_at !== null && stored.put_back_at === null) return undefined;
@@ -48,20 +51,38 @@ export async function findSaved(
   return { kind: 'repeated', enquiry: stored, isRestored: false };
 }
 
+const COLUMNS = [
+  'key',
+  'reference',
+  ...ENQUIRY_FIELDS.map((field) => ANSWER_DETAILS[field].column),
+  'mobile_typed',
+  'datetime',
+  'notice_version',
+  'idempotency_key',
+  'body_hash',
+  'language',
+  'link_hash',
+] as const;
+
+/** On PostgreSQL the update without effect locks the row, so that it cannot be deleted before it is restored. */
+const insertEnquiry = compileOnce(
+  (values: readonly (string | null)[]) => sql<Omit<StoredEnquiry, 'removed_at' | 'put_back_at'>>`
+    insert into enquiries (${sql.raw(COLUMNS.join(', '))}, place, status, version)
+    values (${sql.join(values)}, 'inbox', 'new', 1)
+    on conflict (idempotency_key) do update set idempotency_key = excluded.idempotency_key
+    returning key, reference, datetime, body_hash, link_hash`,
+);
+
 /** Inserts an enquiry once per idempotency key; for a key that is already stored it returns that enquiry. */
 export async function saveEnquiry(
   transaction: Transaction<Tables>,
   enquiry: NewEnquiry,
   now: Date,
 ): Promise<SaveOutcome> {
-  const row = { ...enquiry, place: 'inbox', status: 'new', original: null, version: 1 };
-  // On PostgreSQL the update without effect locks the row, so that it cannot be deleted before it is restored.
-  const insert = sql<Omit<StoredEnquiry, 'removed_at' | 'put_back_at'>>`
-    insert into enquiries (${sql.raw(Object.keys(row).join(', '))})
-    values (${sql.join(Object.values(row))})
-    on conflict (idempotency_key) do update set idempotency_key = excluded.idempotency_key
-    returning key, reference, datetime, body_hash, link_hash`;
-  const [returned] = (await insert.execute(transaction)).rows;
+  const [returned] = await insertEnquiry(
+    transaction,
+    COLUMNS.map((column) => enquiry[column]),
+  );
   if (!returned) throw new Error('the insertion returned no row');
   const { body_hash, ...stored } = returned;
   if (stored.key === enquiry.key) return { kind: 'saved', enquiry };
