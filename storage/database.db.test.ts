@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inPieces } from './database.ts';
 import { newKey } from './keys.ts';
 import { openTestDatabase, type TestDatabase } from '../tests/support/open-test-database.ts';
 
@@ -51,6 +52,17 @@ test('hundreds of concurrent writes are all stored', async () => {
     .where('name', 'in', names)
     .executeTakeFirstOrThrow();
   expect(count).toBe(600);
+});
+
+test('a query for many values asks for each of them once, four hundred at a time', async () => {
+  const values = Array.from({ length: 801 }, (_, number) => String(number));
+  const lengths: number[] = [];
+  const found = await inPieces(values, async (piece) => {
+    lengths.push(piece.length);
+    return [...piece];
+  });
+  expect(found).toEqual(values);
+  expect(lengths).toEqual([400, 400, 1]);
 });
 
 test('keys sort by creation time and never repeat (D1, E6)', () => {

@@ -104,22 +104,28 @@ test('a file that a killed process left half written is removed after an hour; o
 });
 
 describe.skipIf(process.platform === 'win32')('on the disk', () => {
-  async function watchSyncs(work: () => void): Promise<void> {
+  /** Runs `work` before each sync. Resolves to the handles that are synced from then on. */
+  async function watchSyncs(work: () => void) {
     const any = await open(folder);
     const handles = Object.getPrototypeOf(any) as typeof any;
     await any.close();
     const { sync } = handles;
-    vi.spyOn(handles, 'sync').mockImplementation(async function (this: unknown) {
+    const synced: (typeof any)[] = [];
+    vi.spyOn(handles, 'sync').mockImplementation(async function (this: typeof any) {
+      synced.push(this);
       work();
       await sync.call(this);
     });
+    return synced;
   }
 
-  test('the bytes are synced before the rename, and the folder after it', async () => {
+  test('the bytes are synced before the rename, and the folder after it; no handle stays open', async () => {
     const hasName: boolean[] = [];
-    await watchSyncs(() => hasName.push(existsSync(file)));
+    const synced = await watchSyncs(() => hasName.push(existsSync(file)));
     await writeFileDurably(file, 'content');
     expect(hasName).toEqual([false, true]);
+    // A closed handle has no number any more.
+    expect(synced.map(({ fd }) => fd)).toEqual([-1, -1]);
   });
 
   test('a failed write to the disk leaves the old file', async () => {

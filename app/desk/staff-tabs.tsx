@@ -6,6 +6,7 @@ import {
   Suspense,
   useState,
 } from 'react';
+import { placeByKey } from '../ui/keyboard.ts';
 import type { TabName, Desk } from './desk.ts';
 import { STAFF_SCREENS, useStaffScreens } from './staff-screens.tsx';
 import './staff-tabs.css';
@@ -31,11 +32,9 @@ export function StaffTabs({ chosen, onChoose, news, unreadSpam, count }: Props) 
   useTopOfScreen(row, chosen);
 
   function move(event: KeyboardEvent) {
-    const to = findNext(
-      event.key,
-      screens.map(({ name }) => name),
-      chosen,
-    );
+    const names = screens.map(({ name }) => name);
+    const place = placeByKey(event.key, names.indexOf(chosen), names.length);
+    const to = place === undefined ? undefined : names[place];
     if (!to) return;
     event.preventDefault();
     onChoose(to);
@@ -107,22 +106,6 @@ function News({ count }: { count: number }) {
       <span className="visually-hidden"> new</span>
     </span>
   );
-}
-
-function findNext(key: string, names: TabName[], chosen: TabName): TabName | undefined {
-  const place = names.indexOf(chosen);
-  switch (key) {
-    case 'ArrowRight':
-      return names[(place + 1) % names.length];
-    case 'ArrowLeft':
-      return names.at(place - 1);
-    case 'Home':
-      return names[0];
-    case 'End':
-      return names.at(-1);
-    default:
-      return undefined;
-  }
 }
 
 /** The screens behind the tabs. A screen stays mounted after it was opened, with everything typed in it. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSite } from '../../server/http.ts';
 import { listen, type Listening } from '../../server/listen.ts';
 import { openTestSite, type TestSite } from '../../tests/support/open-test-site.ts';
-import { noteEvent } from './events.server.ts';
+import { findLastEvent, followFrom, noteEvent } from './events.server.ts';
 import { createSession, endSession } from '../access/sessions/session.server.ts';
 import { hashToken } from '../access/sessions/session-token.server.ts';
 
@@ -121,6 +121,19 @@ test('a browser that connects again goes on from its last event, not from the ad
   await expect.poll(() => again.text, { timeout: 5000 }).toContain('not-seen-yet');
   expect(again.text).not.toContain('seen-already');
   again.leave();
+});
+
+test.each([
+  [1, 'events'],
+  [2, 'gap'],
+])('a page that saw %i before the oldest kept event goes on as: %s', async (before, kind) => {
+  await noteMany(3, (number) => `-Kkept${number}`);
+  const { database } = site.services;
+  const last = await findLastEvent(database.read);
+  await database.write((transaction) =>
+    transaction.deleteFrom('events').where('id', '<', last).execute(),
+  );
+  expect(await followFrom(database.read, last - before, 500)).toMatchObject({ kind });
 });
 
 test('a page whose last event id is unknown reloads its lists', async () => {

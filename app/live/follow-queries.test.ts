@@ -75,6 +75,9 @@ test('an event reads again what is shown and concerned, and the session is not p
   tell('record', 'a');
   await settle();
   expect(look()).toEqual(['/staff/count by itself']);
+  // A later reading that a person asked for prolongs it again.
+  await client.invalidateQueries({ queryKey: ['count'] });
+  expect(look()).toEqual(['/staff/count']);
   tell('enquiry', '1');
   await settle();
   expect(look()).toEqual(['/staff/note by itself']);

@@ -103,6 +103,17 @@ test('a change by hand and a newer version of another instance are joined, file 
   expect(await list()).toEqual(['3 files', '2 screens', '1 start']);
 });
 
+test('a file that was changed by hand and by another instance stays as it is in the folder', async () => {
+  const note = await readFile(join(site.folder, 'content-version.json'));
+  const former = await readClinic();
+  await publishPhone();
+  await writeFile(join(site.contentDir, 'clinic.yaml'), `# By hand.\n${former}`);
+  await writeFile(join(site.folder, 'content-version.json'), note);
+  await publishing.reconcile();
+  expect(await readClinic()).toContain('# By hand.');
+  expect(await list()).toEqual(['3 files', '2 screens', '1 start']);
+});
+
 test('a fault in a file by hand is mended by an edit of that field, or by bringing a version back', async () => {
   await changeByHand('clinic.yaml', "closes: '13:00'", "closes: '25:00'");
   await publishing.reconcile();

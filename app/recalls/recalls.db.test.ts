@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
+import { duringAnotherChange } from '../../tests/support/run-test-change.ts';
 import { erasePerson } from '../privacy/erase-person.server.ts';
 import { findPerson } from '../privacy/find-person.server.ts';
 import type { Recall, RecallPage } from './recalls.contract.ts';
@@ -85,6 +86,23 @@ test('the parts of the list, the longest overdue first, page by page', async () 
   const first = await readPage();
   const second = await readPage(`?after=${first.next}`);
   expect([first.recalls.length, second.recalls.length, second.next]).toEqual([25, 10, null]);
+  // Patients who said another day are on the pages of that day.
+  await staff.database.write((transaction) =>
+    transaction.updateTable('recalls').set({ ask_on: '2026-01-25' }).execute(),
+  );
+  const { recalls, next } = await readPage();
+  const others = (await readPage(`?after=${next}`)).recalls;
+  expect(new Set([...recalls, ...others].map(({ key }) => key)).size).toBe(36);
+});
+
+test('a visit after midnight at the clinic cannot make the patient due on the new day', async () => {
+  await goTo('2026-01-05', '20:00');
+  const refused = { errors: { dueOn: 'Choose a day after today: today is 2026-01-06.' } };
+  const sent = { name: 'Uma Sample', dueOn: '2026-01-06' };
+  expect(await ask('POST', '/patients', sent)).toEqual({
+    status: 422,
+    body: expect.objectContaining(refused),
+  });
 });
 
 test.each([
@@ -185,6 +203,26 @@ test('two desks at once: the second is told what the first noted, and stores not
     status: 409,
     body: { current: { dueOn: '2026-01-10' } },
   });
+});
+
+test('a call that is taken back while another desk notes the next one still counts', async () => {
+  await register('Lakshmi Sample', { dueOn: '2026-01-10' });
+  await callPatient(await only(), 'no-answer');
+  const seen = await only();
+  const path = `/recalls/${seen.key}/calls/${seen.lastCall?.key}`;
+  const sent = await duringAnotherChange(staff.database, async (untilWaiting) => {
+    const noting = callPatient(seen, 'in-a-week');
+    await untilWaiting(noting);
+    const takingBack = ask('DELETE', path, { version: seen.version });
+    await untilWaiting(noting, takingBack);
+    return [noting, takingBack];
+  });
+  expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([201, 409]);
+  const calls = staff.database.read.selectFrom('recall_calls').select('result').orderBy('key');
+  expect(await calls.where('taken_back_at', 'is', null).execute()).toEqual([
+    { result: 'no-answer' },
+    { result: 'in-a-week' },
+  ]);
 });
 
 test('a visit on a later day settles what was due; once it is deleted or is another patient, it does not', async () => {

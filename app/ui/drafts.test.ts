@@ -4,6 +4,7 @@ import {
   discardAllDrafts,
   hasDraft,
   hasUnsavedInput,
+  isSameInput,
   keepDrafts,
   takeDraft,
   registerDraft,
@@ -56,6 +57,12 @@ test('drafts with one prefix can be kept without the others', () => {
   expect(takeDraft('enquiry/note 1')).toBe('half');
   expect(takeDraft('tab')).toBeUndefined();
   for (const stop of stops) stop();
+});
+
+test('text that was taken out again is the same input as before', () => {
+  expect(isSameInput({ name: '', day: '' }, { name: '', day: '' })).toBe(true);
+  expect(isSameInput({ name: 'Half', day: '' }, { name: '', day: '' })).toBe(false);
+  expect(isSameInput(undefined, undefined)).toBe(true);
 });
 
 test('a draft exists until it is discarded because the same text was saved', () => {

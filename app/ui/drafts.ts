@@ -64,6 +64,11 @@ export function discardAllDrafts(): void {
   drafts.clear();
 }
 
+/** Text that was taken out again is no draft. */
+export function isSameInput(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 /** `useState` whose changed value survives a lock of the page. Without a name it is a plain `useState`. */
 export function useDraftState<Value>(name: string | undefined, initial: Value) {
   const [first] = useState(initial);
@@ -75,8 +80,7 @@ export function useDraftState<Value>(name: string | undefined, initial: Value) {
     if (name !== undefined) takeDraft(name);
   }, [name]);
   useEffect(() => {
-    // Text that was taken out again is no draft.
-    if (name === undefined || JSON.stringify(value) === JSON.stringify(first)) return undefined;
+    if (name === undefined || isSameInput(value, first)) return undefined;
     return registerDraft(name, () => value);
   }, [name, value, first]);
   return [value, setValue] as const;

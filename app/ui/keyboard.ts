@@ -12,3 +12,19 @@ export function isComposing({ isComposing: isUnderway, keyCode }: KeyboardEvent)
 export function ignoreHeldKey(event: ReactKeyboardEvent): void {
   if (event.repeat && event.key !== 'Tab') event.preventDefault();
 }
+
+/** Where a key leads from a place in a row of `count`; undefined for keys that move nothing. */
+export function placeByKey(key: string, place: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return (place + 1) % count;
+    case 'ArrowLeft':
+      return (place + count - 1) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
+}

@@ -63,13 +63,27 @@ test('only one of several processes makes the backup, and a failed backup is ret
   expect(await findWork()).toEqual(['backup']);
 });
 
-test('a site that stops while it looks whether a backup is due starts none', async () => {
+/** Backups that end with this code, and the commands that were started. */
+function openQuickBackups(code = 0) {
   const started: string[][] = [];
   const settings = { dataDir: '', backupDir: '', backupSecondDir: undefined, backupEveryHours: 24 };
   const backups = openBackups(staff, settings, (work) => {
     started.push(work);
-    return { ended: Promise.resolve(0), said: () => '', stop: () => undefined };
+    return { ended: Promise.resolve(code), said: () => '', stop: () => undefined };
   });
+  return { backups, started };
+}
+
+test.each([0, 1])('after a backup that ended with %i another can be made', async (code) => {
+  const { backups, started } = openQuickBackups(code);
+  await backups.make();
+  expect(backups.isBusy()).toBe(false);
+  await backups.make();
+  expect(started).toEqual([['backup'], ['backup']]);
+});
+
+test('a site that stops while it looks whether a backup is due starts none', async () => {
+  const { backups, started } = openQuickBackups();
   const hasRun = await backups.run(async () => {
     backups.stop();
     return ['backup'];

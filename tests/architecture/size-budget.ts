@@ -10,7 +10,7 @@ export const SIZE_BUDGET = {
   ninetiethPercentile: 164,
   cssLines: 11_270,
   /** Lines of tests and of everything below tests/. */
-  testLines: 64_200,
+  testLines: 64_700,
   /** Words of all Markdown files. */
   docsWords: 44_100,
   /** Exported names that two or more product files use for different things. */

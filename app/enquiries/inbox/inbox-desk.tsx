@@ -8,6 +8,7 @@ import { dropFromLists, enquiryQueries } from './enquiry-queries.ts';
 import { InboxChips } from './status-chips.tsx';
 import { InboxFilters } from './inbox-filters.tsx';
 import { InboxList } from './inbox-list.tsx';
+import { choosePart, countFilters, narrow } from './narrowing.ts';
 import { QuickFilters } from './quick-filters.tsx';
 import type { Patient, RegisterPrefill } from '../../patients/patient.ts';
 import { clinicDatetime } from '../../hours/clinic-time.ts';
@@ -104,15 +105,6 @@ export default function InboxDesk({ desk, asked, onOpenPatient, onRegister }: Pr
     setNarrowing(next);
   }
 
-  /** Called, done and spam need no call, so choosing one of them ends that filter, and the other way round. */
-  function choosePart(next: InboxPart) {
-    ask(next, next === 'new' ? narrowing : { ...narrowing, needsCall: undefined });
-  }
-
-  function narrow(next: Narrowing) {
-    ask(next.needsCall ? 'new' : part, next);
-  }
-
   async function save() {
     const isSaved = await exportInbox(filter);
     // Where the session has ended, the sign-in says so.
@@ -124,12 +116,16 @@ export default function InboxDesk({ desk, asked, onOpenPatient, onRegister }: Pr
       <div className={isFiltering ? 'inbox-card inbox-filtering' : 'inbox-card'}>
         <header className="inbox-head">
           <h3 tabIndex={-1}>Enquiries</h3>
-          <InboxChips chosen={part} counts={counts} onChoose={choosePart} />
+          <InboxChips
+            chosen={part}
+            counts={counts}
+            onChoose={(next) => ask(...choosePart(next, narrowing))}
+          />
           <QuickFilters
             id="inbox-quick"
             narrowing={narrowing}
             timeZone={clinic.timeZone}
-            onNarrow={narrow}
+            onNarrow={(next) => ask(...narrow(part, next))}
           />
           <button
             type="button"
@@ -152,7 +148,7 @@ export default function InboxDesk({ desk, asked, onOpenPatient, onRegister }: Pr
           id="inbox-narrow"
           narrowing={narrowing}
           isNarrowed={filterCount > 0}
-          onNarrow={narrow}
+          onNarrow={(next) => ask(...narrow(part, next))}
           onExport={mayExport ? () => void save() : undefined}
         />
         {list.hasFailed && (
@@ -215,12 +211,6 @@ export default function InboxDesk({ desk, asked, onOpenPatient, onRegister }: Pr
 
 /** Before the first answer of the server there is no row whose age would be shown. */
 const NEVER = new Date(0);
-
-/** How many filters are set; the days of arrival are one. */
-function countFilters({ from, to, ...others }: Narrowing): number {
-  const values = [from ?? to, ...Object.values(others)];
-  return values.filter((value) => value !== undefined).length;
-}
 
 function say({ enquiries, isLoading, hasFailed }: ReturnType<typeof useInbox>) {
   if (isLoading || hasFailed) return '';

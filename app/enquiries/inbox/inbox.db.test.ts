@@ -121,7 +121,7 @@ test('the text to the visitor is in the language of the enquiry, with the agreed
   expect((await staff('GET', '/staff/enquiries/-OnobodyHasThisKey/reply')).status).toBe(404);
 });
 
-test('an enquiry needs a call while it is new and has no agreed time', async () => {
+test('an enquiry needs a call while it is new, and has no agreed time or a wish of the visitor', async () => {
   const search = async (body: object): Promise<string[]> => {
     const answer = await staff('POST', '/staff/enquiries/search', body);
     const { enquiries }: InboxPage = await answer.json();
@@ -133,6 +133,15 @@ test('an enquiry needs a call while it is new and has no agreed time', async () 
   expect(await search({ words, needsCall: true, status: 'called' })).toEqual([]);
   await change(key, { agreedAt: '2026-11-23 10:30', version: 1 });
   expect(await search({ words, needsCall: true })).toEqual([]);
+  const wish = JSON.stringify([{ kind: 'move', at: '2026-11-20T06:00:00.000Z', wish: 'Monday' }]);
+  await site.services.database.write((transaction) =>
+    transaction
+      .updateTable('enquiries')
+      .set({ visitor_changes: wish })
+      .where('key', '=', key)
+      .execute(),
+  );
+  expect(await search({ words, needsCall: true }), 'another time would suit').toEqual([key]);
   await change(key, { agreedAt: null, version: 2 });
   expect(await search({ words, needsCall: true })).toEqual([key]);
   await change(key, { status: 'called', version: 3 });

@@ -108,6 +108,27 @@ test('a repeated enquiry is answered even while the database refuses writes', as
   }
 });
 
+test('a repeated enquiry is answered once the first one is on the disk', async () => {
+  const key = site.newIdempotencyKey();
+  for (const status of [201, 200]) expect((await site.send(ANSWERS, key)).status).toBe(status);
+  const { database } = site.services;
+  const { flush } = database;
+  const disk = Promise.withResolvers<void>();
+  database.flush = () => disk.promise;
+  try {
+    let isAnswered = false;
+    const repeated = site.send(ANSWERS, key).finally(() => (isAnswered = true));
+    // Takes longer than an answer that does not wait.
+    expect((await site.send({ ...ANSWERS, message1: 'Other' })).status).toBe(201);
+    expect(isAnswered).toBe(false);
+    disk.resolve();
+    expect((await repeated).status).toBe(200);
+  } finally {
+    if (flush) database.flush = flush;
+    else delete database.flush;
+  }
+});
+
 test('a removed enquiry is restored only the first time that its visitor sends it again', async () => {
   const key = site.newIdempotencyKey();
   const { database } = site.services;
@@ -117,7 +138,7 @@ test('a removed enquiry is restored only the first time that its visitor sends i
     database.write((transaction) =>
       transaction
         .updateTable('enquiries')
-        .set({ removed_at: '2026-11-20T06:00:00.000Z' })
+        .set({ removed_at: '2026-11-20T06:00:00.000Z', read_at: '2026-11-20T06:00:00.000Z' })
         .execute(),
     );
   await remove();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { signalOnce } from './give-signal.ts';
+import { isNews, signalOnce } from './give-signal.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -28,4 +28,13 @@ test('each newest enquiry gives one signal, an older one none, and none comes wi
   await hear('-P4', 4.9);
   await hear('-P5', 0.1);
   expect(given).toEqual(['-P2', '-P3', '-P5']);
+});
+
+test.each([
+  ['-P1', undefined, false],
+  ['-P1', '-P1', false],
+  ['-P1', '-P2', false],
+  ['-P2', '-P1', true],
+])('the newest enquiry %s is news where %s is known: %s', (newest, known, isSo) => {
+  expect(isNews(newest, known)).toBe(isSo);
 });

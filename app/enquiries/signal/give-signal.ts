@@ -56,6 +56,11 @@ export async function mayNotify(): Promise<boolean> {
   return (await Notification.requestPermission()) === 'granted';
 }
 
+/** Whether an enquiry came after the newest one that is known. The first one that is read was there before. */
+export function isNews(newest: string, known: string | undefined): boolean {
+  return known !== undefined && newest > known;
+}
+
 const LAST = 'enquiry-signalled';
 /** A flood of enquiries must not become a siren. */
 const APART_MS = 5000;

@@ -5,7 +5,7 @@ import { enquiryQueries } from '../inbox/enquiry-queries.ts';
 import { focusTitle } from '../../ui/dialogs/focus-title.ts';
 import { closeModal, Modal, openModal } from '../../ui/dialogs/modal.tsx';
 import { signalOnDevice } from './signal-on-device.ts';
-import { giveSignal, mayNotify, type Signal, signalOnce } from './give-signal.ts';
+import { giveSignal, isNews, mayNotify, type Signal, signalOnce } from './give-signal.ts';
 import './new-enquiry-signal.css';
 
 const DIALOG_ID = 'staff-signal';
@@ -121,8 +121,7 @@ function useNewEnquiries(isOn: boolean, onNew: () => void): void {
   useEffect(() => {
     if (!isOn) known.current = undefined;
     if (newest === undefined) return;
-    // The first answer is what was there when the desk was opened.
-    if (known.current !== undefined && newest > known.current) void signalOnce(newest, tell);
+    if (isNews(newest, known.current)) void signalOnce(newest, tell);
     known.current = [known.current ?? '', newest].sort().at(-1);
   }, [isOn, newest]);
 }

@@ -102,6 +102,13 @@ test('a correction is stored like an answer of the form, and staff see what was 
   expect(await site.readChanges(key)).toMatchObject([
     { kind: 'corrected', before: { message1: SAMPLE_ENQUIRY.message1 } },
   ]);
+  // Staff have not dealt with it yet, so they still see what they knew.
+  const again = { ...fields, message1: 'Changed again', version: String(Number(version) + 1) };
+  await site.post(link, again);
+  expect((await site.findRow(key))?.message1).toBe('Changed again');
+  expect(await site.readChanges(key)).toMatchObject([
+    { kind: 'corrected', before: { message1: SAMPLE_ENQUIRY.message1 } },
+  ]);
 });
 
 test.each([

@@ -1,11 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
+import { placeByKey } from '../../ui/keyboard.ts';
 
-const STEPS: Record<string, number> = {
-  ArrowUp: -1,
-  ArrowLeft: -1,
-  ArrowDown: 1,
-  ArrowRight: 1,
-};
+const IN_A_ROW: Record<string, string> = { ArrowUp: 'ArrowLeft', ArrowDown: 'ArrowRight' };
 
 /**
  * One stop of the Tab key for a group of buttons, among which arrow keys, Home and End move the focus. `usual` is the
@@ -17,7 +13,7 @@ export function useArrowKeys(usual: number) {
   function move(event: KeyboardEvent<HTMLElement>) {
     const buttons = [...event.currentTarget.querySelectorAll('button')];
     const from = buttons.indexOf(event.target as HTMLButtonElement);
-    const to = findPlace(event.key, from, buttons.length);
+    const to = placeByKey(IN_A_ROW[event.key] ?? event.key, from, buttons.length);
     if (to === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     buttons[to]?.focus();
@@ -30,11 +26,4 @@ export function useArrowKeys(usual: number) {
       onFocus: () => setFocused(place),
     }),
   };
-}
-
-function findPlace(key: string, from: number, count: number): number | undefined {
-  if (key === 'Home') return 0;
-  if (key === 'End') return count - 1;
-  const step = STEPS[key];
-  return step === undefined ? undefined : (from + step + count) % count;
 }

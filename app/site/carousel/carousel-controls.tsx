@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight, Pause, Play } from 'lucide-react';
 import { useRef, type FocusEvent, type KeyboardEvent } from 'react';
+import { placeByKey } from '../../ui/keyboard.ts';
 import { icon } from '../icon.ts';
 import type { Texts } from '../../content/texts.server.ts';
 import { foreignLang } from '../../content/content-lang.ts';
@@ -64,13 +65,6 @@ interface TabsProps {
   onFocus: (event: FocusEvent) => void;
 }
 
-const STEPS: Record<string, (chosen: number, count: number) => number> = {
-  ArrowRight: (chosen, count) => (chosen + 1) % count,
-  ArrowLeft: (chosen, count) => (chosen + count - 1) % count,
-  Home: () => 0,
-  End: (_, count) => count - 1,
-};
-
 export function CarouselTabs({
   id,
   label,
@@ -82,7 +76,7 @@ export function CarouselTabs({
 }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const moveByKey = (event: KeyboardEvent) => {
-    const next = STEPS[event.key]?.(chosen, slides.length);
+    const next = placeByKey(event.key, chosen, slides.length);
     if (next === undefined) return;
     event.preventDefault();
     onChoose(next);

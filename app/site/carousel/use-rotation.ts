@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore, type RefObject } from 'react';
 
 const SECONDS_PER_SLIDE = 7;
 
@@ -23,16 +23,12 @@ export function useRotation(section: RefObject<HTMLElement | null>, turn: () => 
     return () => observer.disconnect();
   }, [section]);
 
-  const latestTurn = useRef(turn);
-  useEffect(() => {
-    latestTurn.current = turn;
-  });
-
+  const turnOn = useEffectEvent(turn);
   const isTurning = isRotating && isInView && !isHeld;
   useEffect(() => {
     if (!isTurning) return;
     const timer = setInterval(() => {
-      if (!document.hidden) latestTurn.current();
+      if (!document.hidden) turnOn();
     }, SECONDS_PER_SLIDE * 1000);
     return () => clearInterval(timer);
   }, [isTurning]);
