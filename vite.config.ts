@@ -62,8 +62,12 @@ export default defineConfig(({ command }) => ({
   plugins: [keepServerCodeOut, react(), bitmapFiles(), startScript(), yourEnquiryStyle()],
   // React has had this hook itself since 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  // The browser's React tools are for development; visitors are spared what looks for them.
-  define: command === 'build' ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } : {},
+  // The browser's React tools are for development; visitors are spared what looks for them. The built renderer would
+  // ask for NODE_ENV at run time, and render in React's development mode where nobody sets it.
+  define:
+    command === 'build'
+      ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined', 'process.env.NODE_ENV': '"production"' }
+      : {},
   publicDir: 'app/public',
   css: STYLES,
   build: {
