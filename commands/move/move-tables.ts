@@ -69,6 +69,22 @@ export async function moveTables(
   return Object.fromEntries(tables.map(({ name, rows }) => [name, rows]));
 }
 
+/** The names of the tables whose rows differ between the two databases. */
+export async function findDifferentTables(
+  source: DatabaseSync,
+  transaction: Transaction<Tables>,
+  tables: readonly SourceTable[],
+): Promise<string[]> {
+  const different: string[] = [];
+  for (const table of tables) {
+    const here: TableDigest = { rows: 0, sum: 0n };
+    for (const row of readRows(source, table)) addToDigest(here, table.columns, row);
+    const there = await digestTable(transaction, table, async () => undefined);
+    if (!isSameDigest(here, there)) different.push(table.name);
+  }
+  return different;
+}
+
 export function listMovingTables(source: DatabaseSync): SourceTable[] {
   const isDerived = ({ name }: SourceTable) => Number(DERIVED.has(name));
   return listTables(source)
@@ -182,7 +198,7 @@ async function digestTable(
 }
 
 /** All rows of a PostgreSQL table, in batches of a thousand. */
-export async function* readPieces(
+async function* readPieces(
   transaction: Transaction<Tables>,
   { name, columns }: SourceTable,
 ): AsyncGenerator<Record<string, unknown>[]> {

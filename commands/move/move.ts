@@ -6,7 +6,7 @@ import { openFiles } from '../../server/data/open-storage.ts';
 import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
 import { readFilesUrl } from '../../storage/files/files-url.ts';
 import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
-import { withBackupLock, withoutCommands, withoutServer } from '../backup/backup-lock.ts';
+import { withFolderAlone } from '../backup/backup-lock.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
 import { counted } from '../count-words.ts';
 import { requireClinicFolder } from '../open-stores.ts';
@@ -19,16 +19,15 @@ export const help = `move the clinic to PostgreSQL, to a bucket, or both
 
   ${CLINIC_COMMAND} move --to-database postgres://… --to-files s3://…   (or one now and the other later)
   ${CLINIC_COMMAND} move --confirm   all is well there: delete the moved data from DATA_DIR
-  ${CLINIC_COMMAND} move --undo [--yes]   go back to DATA_DIR, with the data as it was when it moved
+  ${CLINIC_COMMAND} move --undo      go back to DATA_DIR, as long as nothing new is there
 
 The site must be stopped, and no other command may run; commands started meanwhile are refused. All rows
 and files are copied, read back and compared. Everybody is signed out. If the move fails or is stopped,
 the clinic here is unchanged: start it, or run the command again, which continues where it stopped. After
 a move, no site starts on the data left here, so that there are never two copies in use.
 
---undo is refused while an instance is connected to the database there. It lists the data added there
-since the move, asks (unless --yes is given), and marks the copy there as out of use, so that no site
-starts on it. It is refused if anybody was erased there since: the data here would bring them back. If the database there is lost for good: --undo --lost.
+--undo is refused while an instance is connected to the database there, and once data was added, changed,
+removed or erased there. It marks the copy there as out of use, so that no site starts on it.
 
 The keys of the bucket are the settings AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. The password of the
 database may be in PGPASSWORD instead of the address, which other users of this machine can read.
@@ -43,36 +42,23 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       'to-files': { type: 'string' },
       confirm: { type: 'boolean' },
       undo: { type: 'boolean' },
-      yes: { type: 'boolean', default: false },
-      lost: { type: 'boolean', default: false },
     },
   });
-  const {
-    confirm,
-    undo,
-    yes: isAgreed,
-    lost: isLost,
-    'to-database': databaseUrl,
-    'to-files': filesUrl,
-  } = values;
+  const { confirm, undo, 'to-database': databaseUrl, 'to-files': filesUrl } = values;
   const isMoving = databaseUrl !== undefined || filesUrl !== undefined;
   if ([isMoving, confirm, undo].filter(Boolean).length !== 1) {
     throw new CommandFault(
       `Say where to move: ${CLINIC_COMMAND} move --to-database postgres://… --to-files s3://…`,
     );
   }
-  if ((isAgreed || isLost) && !undo)
-    throw new CommandFault('--yes and --lost can only be used with --undo.');
   const { settings, output } = context;
   const alone = <Result>(work: () => Promise<Result>) => {
     // Also the locks are files, in a folder that would be made for them.
     requireClinicFolder(settings);
-    return withoutServer(settings, () =>
-      withBackupLock(settings, () => withoutCommands(settings, work)),
-    );
+    return withFolderAlone(settings, work);
   };
   if (confirm) await alone(() => confirmMove(context));
-  else if (undo) return alone(() => undoMove(context, { isAgreed, isLost }));
+  else if (undo) await alone(() => undoMove(context));
   else {
     const to: Destination = {
       ...(databaseUrl === undefined

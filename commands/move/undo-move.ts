@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { recordAudit } from '../../app/audit/audit.server.ts';
 import { indexForeignRecords } from '../../app/patients/records/index-foreign-records.server.ts';
 import { giveUpWaiting } from '../../app/messages/outbox.server.ts';
@@ -12,41 +13,27 @@ import {
   writeMoveNote,
 } from '../../server/data/moved-clinic.ts';
 import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
+import type { Database } from '../../storage/database.ts';
+import { openDiskFiles } from '../../storage/files/disk-files.ts';
+import { FileMissing } from '../../storage/files/files.ts';
 import { openSqlite, SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
-import { confirmTyped } from '../ask-at-terminal.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
 import { entryOfCommand } from '../command-entry.ts';
-import { listNewerFiles, listNewerRows, wasErasedThere } from './count-newer.ts';
+import { counted } from '../count-words.ts';
+import { findDifferentTables, listMovingTables } from './move-tables.ts';
 import { refuseRunning, requireMoved, requireThere, withTarget } from './move-target.ts';
 
-export interface UndoOptions {
-  /** Skips the question about rows that are newer than the move. */
-  isAgreed: boolean;
-  /** The database that the clinic moved to is lost, so it can be neither compared nor marked. */
-  isLost: boolean;
-}
-
 /**
- * Undoes the latest move: the clinic is in DATA_DIR again as it was then, and the copy that it had moved to is
- * marked as out of use. Returns the exit code: 1 if the person did not agree.
+ * Undoes the latest move: the clinic is in DATA_DIR again, and the copy that it had moved to is marked as out of use.
+ * Throws CommandFault if that copy has data that DATA_DIR lacks.
  */
-export async function undoMove(context: CommandContext, options: UndoOptions): Promise<number> {
+export async function undoMove(context: CommandContext): Promise<void> {
   const { settings, output, now } = context;
   const { dataDir } = settings;
   const note = requireMoved(dataDir);
   const parts = listLatest(note);
   requireHere(dataDir, parts);
-  const url = options.isLost ? undefined : findUrl(note, context);
-  if (url !== undefined) await refuseRunning(url);
-  const newer = options.isLost ? undefined : await listNewer(note, parts, url, context);
-  if (newer?.length !== 0) {
-    output.write(`${describeNewer(newer, note)}\n`);
-    if (!options.isAgreed && !(await confirmTyped(context, 'undo'))) {
-      output.write('Nothing was changed. To undo it all the same: the same command with --yes\n');
-      return 1;
-    }
-  }
-  const noted = await noteThere(note, parts, url, newer, context);
+  const noted = await noteThere(note, parts, context);
   if (parts.includes('database')) {
     const here = await openSqlite(dataDir);
     await here
@@ -58,7 +45,43 @@ export async function undoMove(context: CommandContext, options: UndoOptions): P
   }
   await writeMoveNote(dataDir, noted);
   output.write(describeUndone(note, parts));
-  return 0;
+}
+
+/**
+ * Marks the database as out of use before DATA_DIR is in use again, so that never both serve. If an instance was
+ * started meanwhile (it is connected, or stored data), throws CommandFault and changes nothing. Returns the note for
+ * DATA_DIR.
+ */
+async function noteThere(
+  note: MoveNote,
+  parts: readonly MovedPart[],
+  context: CommandContext,
+): Promise<MoveNote> {
+  const { dataDir } = context.settings;
+  const now = context.now();
+  const url = findUrl(note, context);
+  if (url === undefined) {
+    const here = await openSqlite(dataDir);
+    await refuseNewerFiles(dataDir, here).finally(() => here.close());
+    return noteUndo(note, parts, now);
+  }
+  const check = async () => {
+    await refuseRunning(url);
+    await refuseNewer(url, note, parts, dataDir);
+  };
+  await check();
+  const former = (await withTarget(url, ({ read }) => readDatabaseNote(read))) ?? note;
+  // An interrupted undo has raised the counter there, but not in DATA_DIR.
+  const turn = Math.max(note.turn ?? 0, former.turn ?? 0);
+  const noted = noteUndo({ ...note, turn }, parts, now);
+  await withTarget(url, ({ read }) => writeDatabaseNote(read, noted, now));
+  try {
+    await check();
+    return noted;
+  } catch (error) {
+    await withTarget(url, ({ read }) => writeDatabaseNote(read, former, now));
+    throw error;
+  }
 }
 
 /** The database to compare with, if the rows are on PostgreSQL. Throws CommandFault if DATABASE_URL is not set. */
@@ -69,40 +92,8 @@ function findUrl(
   if (database === undefined && !areFilesLater) return undefined;
   if (settings.databaseUrl !== undefined) return settings.databaseUrl;
   throw new CommandFault(
-    `Set DATABASE_URL first${database === undefined ? '' : `: ${database}`}. The undo asks the database there whether an instance is running and what was added since, and marks it as out of use. If that database is lost for good: the same command with --lost. Nothing was changed.`,
+    `Set DATABASE_URL first${database === undefined ? '' : `: ${database}`}. The undo asks the database there whether an instance is running and whether anything was added since, and marks it as out of use. Nothing was changed.`,
   );
-}
-
-/**
- * Marks the database as out of use before DATA_DIR is in use again, so that never both serve. If an instance
- * was started during the question (it is connected, or stored data), throws CommandFault and changes nothing.
- * Returns the note for DATA_DIR.
- */
-async function noteThere(
-  note: MoveNote,
-  parts: readonly MovedPart[],
-  url: string | undefined,
-  newer: readonly string[] | undefined,
-  context: CommandContext,
-): Promise<MoveNote> {
-  const now = context.now();
-  if (url === undefined) return noteUndo(note, parts, now);
-  const former = (await withTarget(url, ({ read }) => readDatabaseNote(read))) ?? note;
-  // An interrupted undo has raised the counter there, but not in DATA_DIR.
-  const turn = Math.max(note.turn ?? 0, former.turn ?? 0);
-  const noted = noteUndo({ ...note, turn }, parts, now);
-  await withTarget(url, ({ read }) => writeDatabaseNote(read, noted, now));
-  try {
-    await refuseRunning(url);
-    const newerNow = await listNewer(note, parts, url, context);
-    if (newerNow.join() !== newer?.join()) {
-      throw new CommandFault('More data arrived there meanwhile: run the command again.');
-    }
-    return noted;
-  } catch (error) {
-    await withTarget(url, ({ read }) => writeDatabaseNote(read, former, now));
-    throw error;
-  }
 }
 
 /** The parts that moved last. */
@@ -123,40 +114,72 @@ function requireHere(dataDir: string, parts: readonly MovedPart[]): void {
   );
 }
 
-async function listNewer(
+async function refuseNewer(
+  url: string,
   note: MoveNote,
   parts: readonly MovedPart[],
-  url: string | undefined,
-  { settings: { dataDir } }: CommandContext,
-): Promise<string[]> {
-  if (url === undefined) {
-    const here = await openSqlite(dataDir);
-    return listNewerFiles(dataDir, here).finally(() => here.close());
-  }
-  // A newer version may have migrated and filled the tables there but not yet here.
-  if (parts.includes('database')) {
+  dataDir: string,
+): Promise<void> {
+  const isDatabase = parts.includes('database');
+  if (isDatabase) {
+    // A newer version may have migrated and filled the tables there but not yet here.
     const here = await openSqlite(dataDir);
     await indexForeignRecords(here, () => undefined).finally(() => here.close());
   }
-  return withTarget(url, async (there) => {
+  await withTarget(url, async (there) => {
     await requireThere(note, there);
-    if (parts.includes('database') && (await wasErasedThere(dataDir, there))) {
-      throw new CommandFault(ERASED_THERE);
-    }
-    return parts.includes('database')
-      ? listNewerRows(dataDir, there)
-      : listNewerFiles(dataDir, there);
+    await (isDatabase ? refuseNewerRows(dataDir, there) : refuseNewerFiles(dataDir, there));
   });
 }
 
-const ERASED_THERE = `People were erased there since the move, and the data in DATA_DIR would bring them back. Nothing was changed. To leave that database all the same: ${CLINIC_COMMAND} export FOLDER with the present settings, and ${CLINIC_COMMAND} import FOLDER without DATABASE_URL into another, empty DATA_DIR.`;
+/** Tables that a running site fills by itself, and the audit, whose new entries stay in the copy there. */
+const MAY_DIFFER = new Set([
+  'audit',
+  'audit_head',
+  'audit_patients',
+  'content_files',
+  'content_previews',
+  'enquiries_to_tell',
+  'events',
+  'kept_values',
+  'known_devices',
+  'known_names',
+  'name_words',
+  'outbox',
+  'outbox_tries',
+  'record_requests',
+]);
 
-function describeNewer(newer: readonly string[] | undefined, { movedAt }: MoveNote): string {
-  const day = movedAt?.slice(0, 10) ?? 'a former day';
-  if (newer === undefined)
-    return `Data added there since the move on ${day} will not be here, and people erased there since will be back: erase them again.`;
-  return `Added, changed or removed there since the move on ${day}, but not in DATA_DIR: ${newer.join(', ')}. After the undo these are only in the copy there.`;
+async function refuseNewerRows(dataDir: string, there: Database): Promise<void> {
+  using here = new DatabaseSync(join(dataDir, SQLITE_FILE), { readOnly: true });
+  const tables = listMovingTables(here).filter(({ name }) => !MAY_DIFFER.has(name));
+  const different = await there.read
+    .transaction()
+    .execute((transaction) => findDifferentTables(here, transaction, tables));
+  if (different.length === 0) return;
+  throw new CommandFault(
+    `Data was added, changed, removed or erased there since the move (${different.join(', ')}), so DATA_DIR is no longer the clinic as it is. ${OTHER_WAY}`,
+  );
 }
+
+async function refuseNewerFiles(dataDir: string, { read }: Pick<Database, 'read'>): Promise<void> {
+  const files = await openDiskFiles(join(dataDir, 'files'));
+  let missing = 0;
+  for (const { file_id } of await read.selectFrom('report_files').select('file_id').execute()) {
+    try {
+      await files.size(file_id);
+    } catch (error) {
+      if (!(error instanceof FileMissing)) throw error;
+      missing += 1;
+    }
+  }
+  if (missing === 0) return;
+  throw new CommandFault(
+    `The files of ${counted(missing, 'report')} are only in the bucket. ${OTHER_WAY}`,
+  );
+}
+
+const OTHER_WAY = `Nothing was changed. To leave that place all the same: ${CLINIC_COMMAND} export FOLDER with the present settings, and ${CLINIC_COMMAND} import FOLDER without them into another, empty DATA_DIR.`;
 
 function describeUndone({ database, files }: MoveNote, parts: readonly MovedPart[]): string {
   const isDatabase = parts.includes('database');

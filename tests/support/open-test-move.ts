@@ -9,9 +9,9 @@ import { noteEvent } from '../../app/live/events.server.ts';
 import { deleteReport } from '../../app/reports/list/change-report.server.ts';
 import { addMessages } from '../../app/messages/outbox.server.ts';
 import { addVersion, storeFiles } from '../../app/publishing/versions.server.ts';
-import { setStaffPassword } from '../../app/access/password/password.server.ts';
 import { createSession } from '../../app/access/sessions/session.server.ts';
 import { createTestDatabase } from './servers/run-test-postgres.ts';
+import { setQuickPassword } from './set-quick-password.ts';
 import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 import { listTables, readRows } from '../../storage/sqlite/sqlite-tables.ts';
 import type { Tables } from '../../storage/tables.ts';
@@ -39,7 +39,7 @@ export async function fillEveryTable(stores: Stores, now: Date, records = 25): P
     address: '203.0.113.7',
     at: now,
   });
-  await setStaffPassword(stores.database, STAFF_PASSWORD, now);
+  await setQuickPassword(stores.database, STAFF_PASSWORD);
   const session = { address: '203.0.113.7', device: 'test', now, idleMinutes: 15 };
   await createSession(stores.database, session);
   await stores.database.write(async (transaction) => {
