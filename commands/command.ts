@@ -20,6 +20,8 @@ export interface CommandContext {
 export interface Command {
   /** Shown by --help; the list of commands shows its first line. */
   help: string;
+  /** The options that may be given more than once. */
+  repeatable?: readonly string[];
   /** The exit code. */
   run(args: string[], context: CommandContext): Promise<number>;
 }

@@ -28,6 +28,8 @@ reach proves that everything up to its newest NUMBER:HASH is unchanged.
 The site may be running.
 `;
 
+export const repeatable = ['log', 'backup', 'expect'];
+
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { values } = parseArgs({
     args,

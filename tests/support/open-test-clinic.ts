@@ -1,12 +1,18 @@
 import type { Insertable } from 'kysely';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
+import { afterEach, beforeEach, inject } from 'vitest';
+import { listBackups } from '../../server/data/find-backups.ts';
 import { readSettings, type Settings } from '../../server/settings/settings.ts';
+import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 import type { EnquiriesTable, RecordsTable } from '../../storage/tables.ts';
 import { keepBytes } from '../../app/reports/upload/save-report.server.ts';
 import { mobileToMatch } from '../../app/text/mobile.ts';
+import { NEW_FILE } from '../../commands/backup/age-passphrase.ts';
+import * as backup from '../../commands/backup/backup.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
 import { withStores, type Stores } from '../../commands/open-stores.ts';
 import { insertRecords } from './insert-records.ts';
@@ -33,19 +39,40 @@ export async function openTestClinic(environment: Record<string, string> = {}) {
     signal: new AbortController().signal,
     now: () => clock.now,
   };
+  /** Runs a command without a terminal, with `typed` as its standard input. */
+  const run = async (command: Command, args: string[], typed?: string): Promise<number> => {
+    said.output = '';
+    said.errors = '';
+    const input = new PassThrough().end(typed ?? '') as CommandContext['input'];
+    return command.run(args, { ...context, input });
+  };
+  const open = async <Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> => {
+    await copyMigrated(settings);
+    return withStores(settings, work, { mayBegin: true });
+  };
+  const newestBackup = async (of = settings.backupDir) => (await listBackups(of))[0]?.path ?? '';
   return {
     folder,
     dataDir,
     clock,
     settings,
     said,
-    /** Runs a command without a terminal, with `typed` as its standard input. */
-    async run(command: Command, args: string[], typed?: string): Promise<number> {
-      said.output = '';
-      said.errors = '';
-      const input = new PassThrough().end(typed ?? '') as CommandContext['input'];
-      return command.run(args, { ...context, input });
+    run,
+    /** The path of the newest backup. */
+    newestBackup,
+    /** Makes a backup, with faults or without, and returns its path. */
+    async backUp(): Promise<string> {
+      await run(backup, []);
+      return newestBackup();
     },
+    /** The keys of the rows in a table, sorted. */
+    listKeys: (
+      table: 'records' | 'enquiries' | 'report_files' | 'deleted_reports' | 'appointments',
+    ) =>
+      open(async ({ database }) => {
+        const rows = await database.read.selectFrom(table).select('key').orderBy('key').execute();
+        return rows.map(({ key }) => key);
+      }),
     /** Runs a command at a terminal, where `answer` replies to each question. */
     async runAtTerminal(
       command: Command,
@@ -64,13 +91,35 @@ export async function openTestClinic(environment: Record<string, string> = {}) {
       });
       return command.run(args, { ...context, input, errors });
     },
-    withStores: <Result>(work: (stores: Stores) => Promise<Result>) =>
-      withStores(settings, work, { mayBegin: true }),
+    withStores: open,
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
 export type TestClinic = Awaited<ReturnType<typeof openTestClinic>>;
+
+/** A new clinic for each test of a file, filled by `fill`, whose backups cost next to nothing to encrypt. */
+export function useTestClinic(fill?: (stores: Stores) => Promise<unknown>): TestClinic {
+  const clinic = {} as TestClinic;
+  const { workFactor } = NEW_FILE;
+  beforeEach(async () => {
+    NEW_FILE.workFactor = 10;
+    Object.assign(clinic, await openTestClinic());
+    if (fill) await clinic.withStores(fill);
+  });
+  afterEach(async () => {
+    NEW_FILE.workFactor = workFactor;
+    await clinic.remove();
+  });
+  return clinic;
+}
+
+/** Makes an empty clinic from a database that was migrated once for all tests, if its folder is not there. */
+export async function copyMigrated({ dataDir, databaseUrl }: Settings): Promise<void> {
+  if (databaseUrl !== undefined || existsSync(dataDir)) return;
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await copyFile(inject('migratedSqlite'), join(dataDir, SQLITE_FILE));
+}
 
 function writeInto(take: (text: string) => void): Writable {
   return new Writable({

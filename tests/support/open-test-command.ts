@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach } from 'vitest';
 import { readSettings } from '../../server/settings/settings.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
 import { withStores, type Stores } from '../../commands/open-stores.ts';
+import { copyMigrated } from './open-test-clinic.ts';
 
 export const SAMPLE_EXPORT = fileURLToPath(new URL('sample-export', import.meta.url));
 
@@ -40,16 +42,33 @@ export async function openTestCommand(input = ''): Promise<TestCommand> {
     folder,
     context,
     async run(command, ...args) {
-      const printed: Buffer[] = [];
-      const output = new PassThrough().on('data', (chunk: Buffer) => printed.push(chunk));
-      const code = await command.run(args, { ...context, output });
-      const text = Buffer.concat(printed).toString();
+      const output = collect();
+      const code = await command.run(args, { ...context, output: output.stream });
+      const text = output.text();
       return { code, output: text, lines: text.split('\n').filter((line) => line !== '') };
     },
-    open: (work) => withStores(context.settings, work, { mayBegin: true }),
+    async open(work) {
+      await copyMigrated(context.settings);
+      return withStores(context.settings, work, { mayBegin: true });
+    },
     write: (name, files) => makeFolder(join(folder, name), files),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+/** As `openTestCommand`, anew for each test of a file. */
+export function useTestCommand(): TestCommand {
+  const clinic = {} as TestCommand;
+  beforeEach(async () => void Object.assign(clinic, await openTestCommand()));
+  afterEach(() => clinic.remove());
+  return clinic;
+}
+
+/** A stream that keeps what is written to it. */
+export function collect(): { stream: PassThrough; text: () => string } {
+  const written: Buffer[] = [];
+  const stream = new PassThrough().on('data', (chunk: Buffer) => written.push(chunk));
+  return { stream, text: () => Buffer.concat(written).toString() };
 }
 
 /** The text of each file in a folder, by its relative path. */
