@@ -4,7 +4,7 @@ import type { Tables } from '../../storage/tables.ts';
 
 /**
  * Writes into every recall the patient's first visit on a later day than the one on which it was said, or null. The
- * triggers of records do the same (migration 0023); this is for records that were added while they were off.
+ * triggers of records do the same (migration 0023); this is for recalls that were added after their records.
  */
 export async function updateSettledBy(transaction: Transaction<Tables>): Promise<void> {
   const isPostgres = isOnPostgres(transaction);

@@ -5,7 +5,7 @@ import { pauseSweep } from '../../app/reports/files/sweep-files.server.ts';
 import type { RecordsTable, ReportFilesTable } from '../../storage/tables.ts';
 import { pauseAndStopIfAsked, stopIfAsked, type CommandContext } from '../command.ts';
 import { entryOfCommand } from '../command-entry.ts';
-import { chunk, openBulkTables, fillTable } from '../hosted/bulk-insert.ts';
+import { chunk, insertNew } from '../hosted/bulk-insert.ts';
 import type { Stores } from '../open-stores.ts';
 import { startProgress } from '../progress.ts';
 import { inventEnquiry, openDemoInbox } from './demo-enquiries.ts';
@@ -48,7 +48,6 @@ export async function addDemoData(
     const records = inventRecords(size, calendar);
     const enquiries = inventEnquiries(size, calendar);
     const added = await database.write(async (transaction) => {
-      const to = openBulkTables(transaction);
       const insertAll = async <Row>(
         label: string,
         { length, rows }: Invented<Row>,
@@ -66,11 +65,9 @@ export async function addDemoData(
       };
       const counts = { records: 0, enquiries: 0 };
       const keys: string[] = [];
-      await fillTable(database, transaction, 'records', records.length, async () => {
-        counts.records = await insertAll('Adding records', records, (piece) => {
-          for (const { key } of piece) keys.push(key);
-          return to.records.insert(transaction, piece);
-        });
+      counts.records = await insertAll('Adding records', records, (piece) => {
+        for (const { key } of piece) keys.push(key);
+        return insertNew(transaction, 'records', piece);
       });
       const names = { length: keys.length, rows: () => keys };
       await insertAll('Indexing names', names, async (piece) => {
@@ -78,10 +75,10 @@ export async function addDemoData(
         return piece.length;
       });
       counts.enquiries = await insertAll('Adding enquiries', enquiries, (piece) =>
-        to.enquiries.insert(transaction, piece),
+        insertNew(transaction, 'enquiries', piece),
       );
       await openDemoInbox(transaction);
-      for (const piece of chunk(fileRows)) await to.files.insert(transaction, piece);
+      for (const piece of chunk(fileRows)) await insertNew(transaction, 'report_files', piece);
       const subject = `invented data, ${counts.records} records, ${counts.enquiries} enquiries, ${fileRows.length} files`;
       await recordAudit(transaction, entryOfCommand('import', subject, terminal.now()));
       return counts;

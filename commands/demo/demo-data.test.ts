@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readPeriods } from '../../app/content/files/clinic-file.server.ts';
 import { isTopic } from '../../app/enquiries/topics.ts';
 import { isRealDate } from '../../app/hours/clinic-time.ts';
@@ -9,14 +9,10 @@ import { findDue } from '../../app/privacy/due.server.ts';
 import type { Selectable } from 'kysely';
 import type { RecordsTable } from '../../storage/tables.ts';
 import { copyContent } from '../../tests/support/content-copy.server.ts';
-import { openTestCommand, type TestCommand } from '../../tests/support/open-test-command.ts';
+import { openTestCommand, useTestCommand } from '../../tests/support/open-test-command.ts';
 import * as demoData from './demo-data.ts';
 
-let clinic: TestCommand;
-beforeEach(async () => {
-  clinic = await openTestCommand();
-});
-afterEach(() => clinic.remove());
+const clinic = useTestCommand();
 
 const FEW = ['--patients', '50', '--reports', '1'];
 

@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
 import type { FileStore } from '../../storage/files/files.ts';
 import type { ReportFilesTable } from '../../storage/tables.ts';
 import type { DemoPatient } from './demo-patients.ts';
@@ -6,9 +6,6 @@ import { inventKey, type DemoRandom } from './demo-random.ts';
 
 const DOCUMENTS = ['HbA1c', 'thyroid-profile', 'lipid-profile', 'prescription'] as const;
 const PICTURES = ['neck-ultrasound', 'dexa-scan'] as const;
-
-const SIDE = 160;
-const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** Stores a report file for each visit and returns the rows. */
 export async function storeDemoReports(
@@ -23,7 +20,7 @@ export async function storeDemoReports(
     const name = `${date}-${subject}.${isPicture ? 'png' : 'pdf'}`;
     if (rows.some((row) => row.name === name)) continue;
     const bytes = isPicture
-      ? makePng(random.whole(100))
+      ? await makePng(random.whole(100))
       : makePdf([
           `Sample report: ${subject}`,
           `Patient ${patientid}`,
@@ -74,32 +71,10 @@ function makePdf(lines: readonly string[]): Buffer {
 }
 
 /** A small grey PNG of rings that resembles an ultrasound; `turn` varies it. */
-function makePng(turn: number): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(SIDE, 0);
-  header.writeUInt32BE(SIDE, 4);
-  // Eight bits per pixel, greyscale.
-  header[8] = 8;
-  const pixels = Buffer.alloc(SIDE * (SIDE + 1));
-  for (let row = 0; row < SIDE; row++) {
-    for (let column = 0; column < SIDE; column++) {
-      const distance = Math.hypot(row - SIDE / 2, column - SIDE * (0.4 + 0.2 * Math.sin(turn)));
-      pixels[row * (SIDE + 1) + column + 1] = 60 + 50 * Math.sin(distance / (4 + (turn % 5)));
-    }
-  }
-  return Buffer.concat([
-    PNG_START,
-    makeChunk('IHDR', header),
-    makeChunk('IDAT', deflateSync(pixels)),
-    makeChunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function makeChunk(name: string, bytes: Buffer): Buffer {
-  const content = Buffer.concat([Buffer.from(name, 'latin1'), bytes]);
-  const chunk = Buffer.alloc(content.length + 8);
-  chunk.writeUInt32BE(bytes.length, 0);
-  content.copy(chunk, 4);
-  chunk.writeUInt32BE(crc32(content), content.length + 4);
-  return chunk;
+function makePng(turn: number): Promise<Buffer> {
+  const radii = Array.from({ length: 12 }, (_, ring) => (ring + 1) * (6 + (turn % 5)));
+  const rings = radii.map((radius) => `<circle cx="${50 + turn / 2}" cy="80" r="${radius}"/>`);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="160"><rect width="160" height="160"
+    fill="#333"/><g fill="none" stroke="#777" stroke-width="3">${rings.join('')}</g></svg>`;
+  return sharp(Buffer.from(svg)).greyscale().png().toBuffer();
 }

@@ -2,22 +2,13 @@ import { mkdtemp, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newKey } from '../../storage/keys.ts';
-import {
-  openTestClinics,
-  take,
-  terminal,
-  type TestClinics,
-} from '../../tests/support/open-test-clinics.ts';
+import { take, terminal, useTestClinics } from '../../tests/support/open-test-clinics.ts';
 import { makeFolder, readFolder } from '../../tests/support/open-test-command.ts';
 import { exportClinic } from './export-clinic.ts';
 
-let clinics: TestClinics;
-beforeEach(async () => {
-  clinics = await openTestClinics();
-});
-afterEach(() => clinics.remove());
+const clinics = useTestClinics();
 
 test('an enquiry sent on the site is exported with the seven fields of the form', async () => {
   const clinic = await clinics.open();

@@ -1,22 +1,20 @@
 import { join } from 'node:path';
 import { sql, type Transaction } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { correctRecord } from '../../app/patients/records/change-record.server.ts';
 import type { Tables } from '../../storage/tables.ts';
-import { openTestClinics, take, type TestClinics } from '../../tests/support/open-test-clinics.ts';
+import { take, useTestClinics } from '../../tests/support/open-test-clinics.ts';
 import { makeFolder } from '../../tests/support/open-test-command.ts';
 import type { Stores } from '../open-stores.ts';
 import { fromRow, RECORD_COLUMNS, type EntryRow } from './entry-members.ts';
 
 const NOW = new Date('2026-11-20T06:00:00Z');
 
-let clinics: TestClinics;
+const clinics = useTestClinics();
 let clinic: Stores;
 beforeEach(async () => {
-  clinics = await openTestClinics();
   clinic = await clinics.open();
 });
-afterEach(() => clinics.remove());
 
 /** The statement with which every migration adds a column for a field, on SQLite and PostgreSQL. */
 async function addColumn(transaction: Transaction<Tables>): Promise<void> {

@@ -1,13 +1,11 @@
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { correctRecord, deleteRecord } from '../../app/patients/records/change-record.server.ts';
 import { recordAudit } from '../../app/audit/audit.server.ts';
 import { saveDue } from '../../app/patients/due/save-due.server.ts';
 import { recordErasures } from '../../app/privacy/erasures.server.ts';
 import { addCall } from '../../app/recalls/change-recall.server.ts';
 import { addEnquiry, addRecord, addReport } from '../../tests/support/open-test-clinic.ts';
-import { openTestClinics, take, type TestClinics } from '../../tests/support/open-test-clinics.ts';
+import { printedLines, take, useTestClinics } from '../../tests/support/open-test-clinics.ts';
 import { readFolder, SAMPLE_EXPORT } from '../../tests/support/open-test-command.ts';
 import type { Stores } from '../open-stores.ts';
 import type { ImportReport } from './import-report.ts';
@@ -16,13 +14,11 @@ const NOW = new Date('2026-11-20T06:00:00Z');
 const ANOTHER = '0000000002';
 const ABROAD = { mobile: '6591234567', mobile_typed: '+65 9123 4567' };
 
-let clinics: TestClinics;
+const clinics = useTestClinics();
 let clinic: Stores;
 beforeEach(async () => {
-  clinics = await openTestClinics();
   clinic = await clinics.open();
 });
-afterEach(() => clinics.remove());
 
 const changeOf = (key: string, version: number) => ({
   key,
@@ -127,17 +123,13 @@ async function readTables({ database: { read } }: Stores) {
   };
 }
 
-async function print(report: ImportReport): Promise<string> {
-  const output = new PassThrough();
-  report.print(output);
-  return text(output.end());
-}
+const print = (report: ImportReport) => printedLines(report).join('\n');
 
 test('an export carries everything to an empty clinic: open enquiries, notes, agreed times, spam, corrections, who is due (D9)', async () => {
   await fillClinic();
   const exported = await clinics.give(clinic);
   const other = await clinics.open();
-  expect(await print(await take(other, exported))).not.toContain('came in as done');
+  expect(print(await take(other, exported))).not.toContain('came in as done');
   const tables = await readTables(clinic);
   expect(tables.versions).toHaveLength(4);
   expect(tables.appointments).toHaveLength(2);
@@ -180,7 +172,7 @@ test('an import’s history brings back no earlier values of a person who was er
 });
 
 test('without the desk file an import says how many enquiries it imported as done', async () => {
-  const report = await print(await take(clinic, SAMPLE_EXPORT));
+  const report = print(await take(clinic, SAMPLE_EXPORT));
   expect(report).toContain('note     enquiries: 3 came in as done');
-  expect(await print(await take(clinic, SAMPLE_EXPORT))).not.toContain('came in as done');
+  expect(print(await take(clinic, SAMPLE_EXPORT))).not.toContain('came in as done');
 });

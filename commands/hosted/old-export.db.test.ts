@@ -1,8 +1,8 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openTestClinics, take, type TestClinics } from '../../tests/support/open-test-clinics.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { take, useTestClinics } from '../../tests/support/open-test-clinics.ts';
 import { readFolder } from '../../tests/support/open-test-command.ts';
 import type { Stores } from '../open-stores.ts';
 import { DESK_FILE } from './find-export.ts';
@@ -10,13 +10,11 @@ import { DESK_FILE } from './find-export.ts';
 /** An export by version 0.1.0 with every list of its desk file. Never change it. */
 const FIRST_EXPORT = fileURLToPath(new URL('../../tests/support/export-of-0.1.0', import.meta.url));
 
-let clinics: TestClinics;
+const clinics = useTestClinics();
 let clinic: Stores;
 beforeEach(async () => {
-  clinics = await openTestClinics();
   clinic = await clinics.open();
 });
-afterEach(() => clinics.remove());
 
 const readHistories = () =>
   clinic.database.read

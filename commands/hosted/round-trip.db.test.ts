@@ -1,16 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
-import * as consumers from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openTestClinics, take, type TestClinics } from '../../tests/support/open-test-clinics.ts';
+import { expect, test } from 'vitest';
+import { printedLines, take, useTestClinics } from '../../tests/support/open-test-clinics.ts';
 import { makeFolder, readFolder, SAMPLE_EXPORT } from '../../tests/support/open-test-command.ts';
 
-let clinics: TestClinics;
-beforeEach(async () => {
-  clinics = await openTestClinics();
-});
-afterEach(() => clinics.remove());
+const clinics = useTestClinics();
 
 /** Imports the folder and exports it, then does both with the result. Returns the first export. */
 async function goRound(from: string): Promise<Record<string, string>> {
@@ -94,9 +88,7 @@ test('values with the hosted database’s priorities are read, and exported with
   const exported = await goRound(from);
   expect(asJson(exported['clinic-export.json'])).toEqual(JSON.parse(WITH_PRIORITIES));
   const clinic = await clinics.open();
-  const report = new PassThrough();
-  (await take(clinic, from)).print(report);
-  expect(await consumers.text(report.end())).not.toContain('skipped  ');
+  expect(printedLines(await take(clinic, from)).join()).not.toContain('skipped  ');
   const found = await clinic.database.read.selectFrom('records').selectAll().execute();
   expect(found).toMatchObject([
     { name: 'Anika', mobile: '9000012345', mobile_match: '9000012345' },
@@ -149,10 +141,7 @@ test('changed fields are exported with their new values, the other fields of the
     allergies: ['dust'],
     email: 'a@example.org',
   });
-  const report = await take(clinic, exported);
-  const printed = new PassThrough();
-  report.print(printed);
-  expect(await consumers.text(printed.end())).toContain(
+  expect(printedLines(await take(clinic, exported)).join()).toContain(
     'records: 0 taken, 1 already there, 0 kept',
   );
 });

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import { getKept } from '../../storage/kept-values.ts';
 import type { Tables, KeptValuesTable } from '../../storage/tables.ts';
-import { BulkQuery, chunk } from './bulk-insert.ts';
+import { chunk, runCompiled } from './bulk-insert.ts';
 import {
   ENQUIRY_COLUMNS,
   RECORD_COLUMNS,
@@ -81,19 +81,15 @@ export function selectByKeys(
   rows: Kysely<Tables>,
   kind: OwnKind,
 ): (keys: readonly string[]) => Promise<Map<string, KeyedRow>> {
-  const query = new BulkQuery((count) =>
-    kind === 'records'
-      ? rows.selectFrom('records').selectAll().where('key', 'in', emptyKeys(count))
-      : rows.selectFrom('enquiries').selectAll().where('key', 'in', emptyKeys(count)),
-  );
   return async (keys) => {
-    const found = await query.run<KeyedRow>(rows, keys.length, keys);
+    const compile = () =>
+      rows
+        .selectFrom(kind as 'records')
+        .selectAll()
+        .where('key', 'in', keys);
+    const found = await runCompiled<KeyedRow>(rows, `${kind} ${keys.length}`, compile, keys);
     return new Map(found.rows.map((row) => [row.key, row]));
   };
-}
-
-function emptyKeys(count: number): string[] {
-  return Array.from({ length: count }, () => '');
 }
 
 export function compareHostedKeys(one: string, other: string): number {

@@ -1,42 +1,30 @@
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { recordAudit } from '../../app/audit/audit.server.ts';
 import { removeEnquiry } from '../../app/enquiries/inbox/change-enquiry.server.ts';
 import { correctRecord, deleteRecord } from '../../app/patients/records/change-record.server.ts';
 import { findDue } from '../../app/privacy/due.server.ts';
 import { removeDue } from '../../app/privacy/retention.server.ts';
 import { deleteReport, renameReport } from '../../app/reports/list/change-report.server.ts';
-import { openTestClinics, take, type TestClinics } from '../../tests/support/open-test-clinics.ts';
+import { printedLines, take, useTestClinics } from '../../tests/support/open-test-clinics.ts';
 import { readFolder, SAMPLE_EXPORT } from '../../tests/support/open-test-command.ts';
-import type { ImportReport } from '../hosted/import-report.ts';
 import type { Stores } from '../open-stores.ts';
 
 const NOW = new Date('2026-11-20T06:00:00Z');
 const WHO = { session: undefined, address: undefined, at: NOW };
 const RECORD = '-OFuCpDVB88HYk3uYbfx';
 
-let clinics: TestClinics;
+const clinics = useTestClinics();
 let clinic: Stores;
 beforeEach(async () => {
-  clinics = await openTestClinics();
   clinic = await clinics.open();
   await take(clinic, SAMPLE_EXPORT);
 });
-afterEach(() => clinics.remove());
-
-async function linesOf(report: ImportReport): Promise<string[]> {
-  const output = new PassThrough();
-  report.print(output);
-  output.end();
-  return (await text(output)).split('\n').filter((line) => line !== '');
-}
 
 /** Imports the same export twice more, expects no change in the clinic and returns the output. */
 async function takeAgain(): Promise<string[]> {
   const before = await readFolder(await clinics.give(clinic));
-  const lines = await linesOf(await take(clinic, SAMPLE_EXPORT));
-  expect(await linesOf(await take(clinic, SAMPLE_EXPORT))).toEqual(lines);
+  const lines = printedLines(await take(clinic, SAMPLE_EXPORT));
+  expect(printedLines(await take(clinic, SAMPLE_EXPORT))).toEqual(lines);
   expect(await readFolder(await clinics.give(clinic))).toEqual(before);
   return lines;
 }

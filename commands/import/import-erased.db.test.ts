@@ -1,15 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { erasePerson } from '../../app/privacy/erase-person.server.ts';
 import { findPerson } from '../../app/privacy/find-person.server.ts';
 import type { RecordVersionsTable } from '../../storage/tables.ts';
-import {
-  openTestClinics,
-  take,
-  terminal,
-  type TestClinics,
-} from '../../tests/support/open-test-clinics.ts';
+import { linesOf, take, terminal, useTestClinics } from '../../tests/support/open-test-clinics.ts';
 import { makeFolder } from '../../tests/support/open-test-command.ts';
-import type { ImportReport } from '../hosted/import-report.ts';
 import type { Stores } from '../open-stores.ts';
 import { partErased } from './write-import.ts';
 
@@ -17,11 +11,10 @@ const HERS = '0000000001';
 const OTHER = '0000000002';
 const LONG_AGO = '2020-01-01 10:00:00';
 
-let clinics: TestClinics;
+const clinics = useTestClinics();
 let clinic: Stores;
 let folder: string;
 beforeEach(async () => {
-  clinics = await openTestClinics();
   clinic = await clinics.open();
   folder = await makeFolder(`${clinics.folder}/given`, {
     'clinic-export.json': JSON.stringify({
@@ -39,7 +32,6 @@ beforeEach(async () => {
     [`endocrineImgs/${OTHER}/other.txt`]: 'a report of somebody else',
   });
 });
-afterEach(() => clinics.remove());
 
 /** The same clinic; `work` runs once, after the first file has been copied. */
 function afterFirstFile(work: () => Promise<unknown>): Stores {
@@ -56,12 +48,6 @@ function afterFirstFile(work: () => Promise<unknown>): Stores {
 
 const erase = async (query: Parameters<typeof findPerson>[1]) =>
   erasePerson(clinic, await findPerson(clinic.database, query), terminal.now());
-
-const linesOf = (report: ImportReport): string[] =>
-  [...report.writeWhole()]
-    .join('')
-    .split('\n')
-    .filter((line) => line !== '');
 
 const listKeys = async () => {
   const { read } = clinic.database;

@@ -2,13 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { FileStore } from '../../storage/files/files.ts';
-import {
-  openTestCommand,
-  SAMPLE_EXPORT,
-  type TestCommand,
-} from '../../tests/support/open-test-command.ts';
+import { SAMPLE_EXPORT, useTestCommand } from '../../tests/support/open-test-command.ts';
 import { describeFault } from '../describe-fault.ts';
 import { findExport } from '../hosted/find-export.ts';
 import { ImportReport } from '../hosted/import-report.ts';
@@ -17,11 +13,7 @@ import type { Stores } from '../open-stores.ts';
 import { importExport } from './import-export.ts';
 import * as importing from './import.ts';
 
-let clinic: TestCommand;
-beforeEach(async () => {
-  clinic = await openTestCommand();
-});
-afterEach(() => clinic.remove());
+const clinic = useTestCommand();
 
 const countAll = ({ database, files }: Stores) =>
   Promise.all([

@@ -1,28 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openTestClinics, take, type TestClinics } from '../../tests/support/open-test-clinics.ts';
+import { expect, test } from 'vitest';
+import { printedLines, take, useTestClinics } from '../../tests/support/open-test-clinics.ts';
 import { makeFolder } from '../../tests/support/open-test-command.ts';
 import { samplePdf } from '../../tests/support/sample-files.ts';
-import type { ImportReport } from '../hosted/import-report.ts';
 
-let clinics: TestClinics;
-beforeEach(async () => {
-  clinics = await openTestClinics();
-});
-afterEach(() => clinics.remove());
+const clinics = useTestClinics();
 
 /** Random text, which a database cannot compress. */
 const draw = (bytes: number) => randomBytes(bytes).toString('hex').slice(0, bytes);
-
-async function skippedBy(report: ImportReport): Promise<string[]> {
-  const output = new PassThrough();
-  report.print(output);
-  output.end();
-  return (await text(output)).split('\n').filter((line) => line.startsWith('skipped'));
-}
 
 test('on either database only items with an indexed value that is too long are skipped, with the reason', async () => {
   const list = draw(769);
@@ -50,7 +36,9 @@ test('on either database only items with an indexed value that is too long are s
   });
 
   const clinic = await clinics.open();
-  const lines = await skippedBy(await take(clinic, folder));
+  const lines = printedLines(await take(clinic, folder)).filter((line) =>
+    line.startsWith('skipped'),
+  );
   expect(lines.map((line) => line.replaceAll(/[\da-f]{50,}/g, '…'))).toEqual([
     expect.stringMatching(/^skipped {2}…: its name is longer than the hosted database allows$/),
     expect.stringMatching(/^skipped {2}endocrineImgs\/.*: its path is longer than 1024 bytes$/),

@@ -1,22 +1,17 @@
 import { utimes } from 'node:fs/promises';
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { findDue } from '../../app/privacy/due.server.ts';
 import { holdData } from '../../app/privacy/holds.server.ts';
 import { removeDue } from '../../app/privacy/retention.server.ts';
 import { addRecord } from '../../tests/support/open-test-clinic.ts';
 import {
-  openTestClinics,
+  printedLines,
+  take,
   terminal,
-  type TestClinics,
+  useTestClinics,
 } from '../../tests/support/open-test-clinics.ts';
 import { makeFolder, readFolder } from '../../tests/support/open-test-command.ts';
-import { findExport } from '../hosted/find-export.ts';
-import { ImportReport } from '../hosted/import-report.ts';
-import { readExport } from '../hosted/read-export.ts';
 import type { Stores } from '../open-stores.ts';
-import { importExport } from './import-export.ts';
 
 const KEEPING = {
   periods: { enquiriesMonths: 12, recordsYears: 3 },
@@ -37,11 +32,10 @@ const EXPORT = {
   },
 };
 
-let clinics: TestClinics;
+const clinics = useTestClinics();
 let clinic: Stores;
 let folder: string;
 beforeEach(async () => {
-  clinics = await openTestClinics();
   clinic = await clinics.open();
   folder = await makeFolder(`${clinics.folder}/given`, {
     'clinic-export.json': JSON.stringify(EXPORT),
@@ -53,16 +47,9 @@ beforeEach(async () => {
   const longAgo = new Date('2020-01-01T10:00:00Z');
   await utimes(`${folder}/endocrineImgs/3/no-visit.txt`, longAgo, longAgo);
 });
-afterEach(() => clinics.remove());
 
 async function importAll(isDryRun = false): Promise<string[]> {
-  const report = new ImportReport();
-  const found = await readExport(await findExport(folder), report, terminal.signal);
-  await importExport(found, clinic, report, { ...terminal, isDryRun }, KEEPING);
-  const output = new PassThrough();
-  report.print(output);
-  output.end();
-  const lines = (await text(output)).split('\n').filter((line) => line !== '');
+  const lines = printedLines(await take(clinic, folder, { isDryRun, keeping: KEEPING }));
   return lines.filter((line) => !line.endsWith('no record has this patient id'));
 }
 

@@ -1,34 +1,23 @@
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { checkFiles } from '../../app/reports/files/check-files.server.ts';
 import { sweepFiles, pauseSweep } from '../../app/reports/files/sweep-files.server.ts';
 import { renameReport } from '../../app/reports/list/change-report.server.ts';
-import {
-  openTestClinics,
-  take,
-  terminal,
-  type TestClinics,
-} from '../../tests/support/open-test-clinics.ts';
+import { linesOf, take, terminal, useTestClinics } from '../../tests/support/open-test-clinics.ts';
 import { SAMPLE_EXPORT } from '../../tests/support/open-test-command.ts';
 import { addDemoData } from '../demo/add-demo-data.ts';
-import { findExport } from '../hosted/find-export.ts';
-import { ImportReport } from '../hosted/import-report.ts';
-import { readExport } from '../hosted/read-export.ts';
 import type { Stores } from '../open-stores.ts';
-import { importExport } from './import-export.ts';
 
 const HOUR_MS = 3_600_000;
 
-let clinics: TestClinics;
+const clinics = useTestClinics();
 let clinic: Stores;
 let clock: Date;
 const slow = { ...terminal, now: () => clock };
 beforeEach(async () => {
-  clinics = await openTestClinics();
   clinic = await clinics.open();
   clock = new Date();
 });
-afterEach(() => clinics.remove());
 
 /** The same clinic; copying each file takes this many hours, and the site sweeps after each. */
 function slowed(hours: number): Stores {
@@ -42,21 +31,11 @@ function slowed(hours: number): Stores {
   return { database, files: { ...files, put } };
 }
 
-async function importSlowly(hours: number): Promise<void> {
-  const report = new ImportReport();
-  const found = await readExport(await findExport(SAMPLE_EXPORT), report, slow.signal);
-  await importExport(found, slowed(hours), report, slow);
-}
+const importSlowly = (hours: number) => take(slowed(hours), SAMPLE_EXPORT, slow);
 
 const addOrphan = () => clinic.files.put(Readable.from([Buffer.from('of no report')]));
 const listFiles = () =>
   clinic.database.read.selectFrom('report_files').selectAll().orderBy('name').execute();
-
-const linesOf = (report: ImportReport): string[] =>
-  [...report.writeWhole()]
-    .join('')
-    .split('\n')
-    .filter((line) => line !== '');
 
 test('an import that takes hours keeps its files while the site sweeps, and the sweep goes on after it', async () => {
   await importSlowly(20);
@@ -123,9 +102,7 @@ test('a dry run names the missing files and restores none', async () => {
   await take(clinic, SAMPLE_EXPORT);
   const [lost] = await listFiles();
   await clinic.files.remove(lost?.file_id ?? '');
-  const report = new ImportReport();
-  const found = await readExport(await findExport(SAMPLE_EXPORT), report, terminal.signal);
-  await importExport(found, clinic, report, { ...terminal, isDryRun: true });
+  const report = await take(clinic, SAMPLE_EXPORT, { isDryRun: true });
   expect(linesOf(report).at(-1)).toBe(
     'files: 1 taken, 2 already there, 0 kept as changed here, 0 skipped',
   );

@@ -1,21 +1,13 @@
 import { readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  openTestCommand,
-  SAMPLE_EXPORT,
-  type TestCommand,
-} from '../../tests/support/open-test-command.ts';
+import { expect, test } from 'vitest';
+import { SAMPLE_EXPORT, useTestCommand } from '../../tests/support/open-test-command.ts';
 import { findPatients } from '../../app/patients/search/find-patients.server.ts';
 import { sparseRow } from '../../tests/support/sample-patient.ts';
 import * as importing from './import.ts';
 
-let clinic: TestCommand;
-beforeEach(async () => {
-  clinic = await openTestCommand();
-});
-afterEach(() => clinic.remove());
+const clinic = useTestCommand();
 
 const importLists = async (lists: unknown, files: Record<string, string | Uint8Array> = {}) => {
   const json = typeof lists === 'string' ? lists : JSON.stringify(lists);
@@ -246,20 +238,6 @@ test('values outside what is possible are counted in the report, and kept', asyn
   });
   expect(output).toContain('3 values of bp, sugar, temperature are outside what is possible');
   expect((await findRecord('-A')).sugar).toBe('110');
-});
-
-test('a second import changes nothing (F4)', async () => {
-  await clinic.run(importing, SAMPLE_EXPORT);
-  const { code, lines } = await clinic.run(importing, SAMPLE_EXPORT);
-  expect(code).toBe(0);
-  expect(lines).toEqual([
-    'records: 0 taken, 7 already there, 0 kept as changed here, 0 skipped',
-    'enquiries: 0 taken, 3 already there, 0 kept as changed here, 0 skipped',
-    'other lists: 0 taken, 0 already there, 0 kept as changed here, 0 skipped',
-    'files: 0 taken, 3 already there, 0 kept as changed here, 0 skipped',
-  ]);
-  const kept = await clinic.open(({ files }) => Array.fromAsync(files.list()));
-  expect(kept).toHaveLength(3);
 });
 
 test('a record that staff changed is not overwritten', async () => {

@@ -129,17 +129,11 @@ export async function findChangedHere(rows: Kysely<Tables>): Promise<ChangedHere
     .select('record_key')
     .where('change', '=', 'deleted')
     .execute();
-  const enquiries = await rows
-    .selectFrom('audit')
-    .select('subject')
-    .where('action', '=', 'delete')
-    .where('result', '=', 'ok')
-    .where('subject', 'like', nameSubject('enquiry', '%'))
-    .execute();
+  const enquiries = await listDeleted(rows, 'enquiry');
   const files = await rows.selectFrom('report_changes').selectAll().execute();
   const deleted = new Set([
     ...records.map(({ record_key }) => `records ${record_key}`),
-    ...enquiries.map(({ subject }) => `enquiries ${readSubject(subject ?? '').key}`),
+    ...Array.from(enquiries, (key) => `enquiries ${key}`),
   ]);
   const patients = new Set(files.map(({ patientid }) => patientid));
   const changed = new Set(
@@ -151,4 +145,19 @@ export async function findChangedHere(rows: Kysely<Tables>): Promise<ChangedHere
     isFileDeleted: (patientid, file) => changed.has(`deleted ${hashNamedBytes(file)} ${patientid}`),
     isFileRenamed: (patientid, file) => changed.has(`renamed ${hashNamedBytes(file)} ${patientid}`),
   };
+}
+
+/** Keys of what staff deleted, from the audit. */
+export async function listDeleted(
+  rows: Kysely<Tables>,
+  what: 'enquiry' | 'appointment',
+): Promise<Set<string>> {
+  const deletions = await rows
+    .selectFrom('audit')
+    .select('subject')
+    .where('action', '=', 'delete')
+    .where('result', '=', 'ok')
+    .where('subject', 'like', nameSubject(what, '%'))
+    .execute();
+  return new Set(deletions.map(({ subject }) => readSubject(subject ?? '').key));
 }

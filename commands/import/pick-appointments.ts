@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import { nameSubject, readSubject } from '../../app/audit/audit.ts';
 import { mobileToMatch } from '../../app/text/mobile.ts';
 import type { IsErased } from '../../app/privacy/erasures.server.ts';
 import type { AppointmentsTable, Tables } from '../../storage/tables.ts';
-import { chunk } from '../hosted/bulk-insert.ts';
+import { findHere } from '../hosted/bulk-insert.ts';
 import type { AppointmentAtDesk, DeskPart } from '../hosted/desk-part.ts';
+import { listDeleted } from './new-entries.ts';
 
 /** The appointments to import: those that are not here, were not removed here by staff, and are of nobody erased. */
 export async function pickAppointments(
@@ -13,13 +13,10 @@ export async function pickAppointments(
   isErased: IsErased | undefined,
 ): Promise<ImportedAppointment[]> {
   if (!desk || desk.appointments.size === 0) return [];
-  const left = await findRemoved(rows);
-  for (const piece of chunk(desk.appointments.keys())) {
-    const here = rows.selectFrom('appointments').select('key').where('key', 'in', piece);
-    for (const { key } of await here.execute()) left.add(key);
-  }
+  const removed = await listDeleted(rows, 'appointment');
+  const here = await findHere(rows, 'appointments', desk.appointments.keys());
   const coming = [...desk.appointments.values()]
-    .filter(({ key }) => !left.has(key))
+    .filter(({ key }) => !removed.has(key) && !here.has(key))
     .map(toAppointmentRow);
   return isErased ? coming.filter((one) => !isOfErased(one, isErased)) : coming;
 }
@@ -37,16 +34,4 @@ export function isOfErased(
 function toAppointmentRow(one: AppointmentAtDesk): ImportedAppointment {
   const mobile_match = one.mobile === null ? null : mobileToMatch(one.mobile);
   return { ...one, mobile_match, mobile_typed: one.mobile_typed ?? null, request_key: null };
-}
-
-/** Keys of appointments that staff removed, from the audit. */
-async function findRemoved(rows: Kysely<Tables>): Promise<Set<string>> {
-  const removals = await rows
-    .selectFrom('audit')
-    .select('subject')
-    .where('action', '=', 'delete')
-    .where('result', '=', 'ok')
-    .where('subject', 'like', nameSubject('appointment', '%'))
-    .execute();
-  return new Set(removals.map(({ subject }) => readSubject(subject ?? '').key));
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { IsErased } from '../../app/privacy/erasures.server.ts';
 import type { RecallCallsTable, RecallsTable, Tables } from '../../storage/tables.ts';
-import { chunk } from '../hosted/bulk-insert.ts';
+import { findHere } from '../hosted/bulk-insert.ts';
 import type { ReadExport } from '../hosted/read-export.ts';
 
 export interface ImportedRecalls {
@@ -20,35 +20,13 @@ export async function pickRecalls(
   isErased: IsErased | undefined,
 ): Promise<ImportedRecalls> {
   if (!desk) return { recalls: [], recallCalls: [] };
-  const visits = new Set(taken);
-  for (const key of await findHere(
-    rows,
-    'records',
-    desk.recalls.map((one) => one.record_key),
-  )) {
-    visits.add(key);
-  }
-  const here = await findHere(
-    rows,
-    'recalls',
-    desk.recalls.map(({ key }) => key),
-  );
+  const visitKeys = desk.recalls.map(({ record_key }) => record_key);
+  const visits = new Set(taken).union(await findHere(rows, 'records', visitKeys));
+  const recallKeys = desk.recalls.map(({ key }) => key);
+  const here = await findHere(rows, 'recalls', recallKeys);
   const recalls = desk.recalls
     .filter(({ key, record_key }) => !here.has(key) && visits.has(record_key))
     .filter(({ record_key, patientid }) => !isErased?.({ key: record_key, patientid }));
   const coming = new Set(recalls.map(({ key }) => key));
   return { recalls, recallCalls: desk.recallCalls.filter((call) => coming.has(call.recall_key)) };
-}
-
-async function findHere(
-  rows: Kysely<Tables>,
-  table: 'records' | 'recalls',
-  keys: readonly string[],
-): Promise<Set<string>> {
-  const here = new Set<string>();
-  for (const piece of chunk(keys)) {
-    const found = await rows.selectFrom(table).select('key').where('key', 'in', piece).execute();
-    for (const { key } of found) here.add(key);
-  }
-  return here;
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Insertable, Transaction } from 'kysely';
 import { recordAudit } from '../../app/audit/audit.server.ts';
 import { mobileToMatch } from '../../app/text/mobile.ts';
 import { indexColumns, indexRecords } from '../../app/patients/records/index-records.server.ts';
@@ -21,7 +21,7 @@ import type {
 } from '../../storage/tables.ts';
 import { CommandFault, pauseAndStopIfAsked } from '../command.ts';
 import { entryOfCommand } from '../command-entry.ts';
-import { chunk, type BulkInsert, openBulkTables, fillTable } from '../hosted/bulk-insert.ts';
+import { chunk, insertNew } from '../hosted/bulk-insert.ts';
 import { historicEnquiry, type DeskPart } from '../hosted/desk-part.ts';
 import { ENQUIRY_COLUMNS, RECORD_COLUMNS, toRow } from '../hosted/entry-members.ts';
 import type { OwnKind } from '../hosted/read-database-export.ts';
@@ -66,36 +66,38 @@ export async function writeImport(
     const { staying: rows, erased } = await partErased(transaction, prepared, erasures);
     const count = Object.values(rows).reduce((sum, { length }) => sum + length, 0);
     let added = 0;
-    const insertAll = async <Table extends keyof Tables, Item>(
-      into: BulkInsert<Table>,
-      items: Item[],
-      describe: (item: Item) => Parameters<BulkInsert<Table>['insert']>[1][number],
+    const insertAll = async <Table extends keyof Tables>(
+      table: Table,
+      items: Iterable<Insertable<Tables[Table]>>,
+      atOnce?: number,
     ) => {
-      for (const piece of chunk(items)) {
-        added += await into.insert(transaction, piece.map(describe));
+      for (const piece of chunk(items, atOnce)) {
+        added += await insertNew(transaction, table, piece);
         onWritten(piece.length);
         await pauseAndStopIfAsked(signal);
       }
     };
-    const tables = openBulkTables(transaction);
-    const { records, enquiries, histories, appointments, recalls, recallCalls } = tables;
-    const { others, listFacts, files } = tables;
-    await fillTable(database, transaction, 'records', rows.records.length, () =>
-      insertAll(records, rows.records, (entry) => toRecordRow(entry, desk)),
+    await insertAll(
+      'records',
+      rows.records.values().map((entry) => toRecordRow(entry, desk)),
     );
     for (const piece of chunk(rows.records.map(([key]) => key))) {
       await indexRecords(transaction, piece);
       await pauseAndStopIfAsked(signal);
     }
-    await insertAll(enquiries, rows.enquiries, (entry) => toEnquiryRow(entry, desk));
-    await insertAll(histories, rows.histories, (row) => row);
-    await insertAll(appointments, rows.appointments, (row) => row);
-    await insertAll(recalls, rows.recalls, (row) => row);
-    await insertAll(recallCalls, rows.recallCalls, (row) => row);
+    await insertAll(
+      'enquiries',
+      rows.enquiries.values().map((entry) => toEnquiryRow(entry, desk)),
+    );
+    await insertAll('record_versions', rows.histories);
+    await insertAll('appointments', rows.appointments);
+    await insertAll('recalls', rows.recalls);
+    await insertAll('recall_calls', rows.recallCalls);
     if (rows.recalls.length > 0) await updateSettledBy(transaction);
-    for (const list of rows.others) await insertAll(others, [list], (row) => row);
-    await insertAll(listFacts, rows.listFacts, (row) => row);
-    await insertAll(files, rows.files, (row) => row);
+    // Each may have megabytes.
+    await insertAll('other_lists', rows.others, 1);
+    await insertAll('kept_values', rows.listFacts);
+    await insertAll('report_files', rows.files);
     if (added < count) {
       throw new CommandFault(
         'Another import added the same keys at the same time: run the import again.',
@@ -165,5 +167,6 @@ function toRecordRow([key, raw]: Entry, desk: DeskPart | undefined) {
 
 function toEnquiryRow([key, raw]: Entry, desk: DeskPart | undefined) {
   const row = toRow(raw, ENQUIRY_COLUMNS);
-  return { key, ...row, ...(desk?.enquiries.get(key) ?? historicEnquiry(key)) };
+  const said = desk?.enquiries.get(key) ?? historicEnquiry(key);
+  return { key, ...row, ...said, mobile_typed: said.mobile_typed ?? null };
 }

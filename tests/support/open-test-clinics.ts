@@ -2,7 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach } from 'vitest';
 import { openDiskFiles } from '../../storage/files/disk-files.ts';
+import type { RetentionRules } from '../../app/privacy/due.server.ts';
+import { collect } from './open-test-command.ts';
 import { openTestDatabase } from './open-test-database.ts';
 import { exportClinic } from '../../commands/export/export-clinic.ts';
 import { findExport } from '../../commands/hosted/find-export.ts';
@@ -50,9 +53,37 @@ export async function openTestClinics(): Promise<TestClinics> {
   };
 }
 
-export async function take(clinic: Stores, from: string): Promise<ImportReport> {
+/** As `openTestClinics`, anew for each test of a file. */
+export function useTestClinics(): TestClinics {
+  const clinics = {} as TestClinics;
+  beforeEach(async () => void Object.assign(clinics, await openTestClinics()));
+  afterEach(() => clinics.remove());
+  return clinics;
+}
+
+/** Imports a folder as the command does. */
+export async function take(
+  clinic: Stores,
+  from: string,
+  {
+    keeping,
+    ...others
+  }: Partial<typeof terminal> & { isDryRun?: boolean; keeping?: RetentionRules } = {},
+): Promise<ImportReport> {
   const report = new ImportReport({ isWhole: true });
   const found = await readExport(await findExport(from), report, terminal.signal);
-  await importExport(found, clinic, report, terminal);
+  await importExport(found, clinic, report, { ...terminal, ...others }, keeping);
   return report;
+}
+
+const split = (text: string) => text.split('\n').filter((line) => line !== '');
+
+/** All lines of a report, as --report writes them. */
+export const linesOf = (report: ImportReport): string[] => split([...report.writeWhole()].join(''));
+
+/** The lines that the command prints. */
+export function printedLines(report: ImportReport): string[] {
+  const output = collect();
+  report.print(output.stream);
+  return split(output.text());
 }
