@@ -19,8 +19,7 @@ export interface Remembered {
   /** Whether it is the database being replaced, whose holds are certainly current. */
   isLive?: boolean;
   erasures: readonly ErasuresTable[];
-  /** Undefined in lists of earlier versions, which had no holds. */
-  holds: readonly HoldsTable[] | undefined;
+  holds: readonly HoldsTable[];
 }
 
 /** The erasures and holds that a restore took over from the sources, for its messages. */
@@ -44,28 +43,18 @@ export function readLiveErasures(dataDir: string): Remembered {
   const nothing = { place, isLive: true, erasures: [], holds: [] };
   if (!existsSync(place)) return { ...nothing, outcome: 'absent' };
   try {
-    const live = new DatabaseSync(place, { readOnly: true });
-    try {
-      return { ...nothing, outcome: 'read', ...readTables(live) };
-    } finally {
-      live.close();
-    }
+    using live = new DatabaseSync(place, { readOnly: true });
+    const erasures = live.prepare('select hash, kind, secret, erased_at from erasures').all();
+    const holds = live.prepare('select kind, value, held_at from holds').all();
+    return {
+      ...nothing,
+      outcome: 'read',
+      erasures: erasures as unknown as ErasuresTable[],
+      holds: holds as unknown as HoldsTable[],
+    };
   } catch {
     return { ...nothing, outcome: 'unreadable' };
   }
-}
-
-function readTables(live: DatabaseSync): Pick<Remembered, 'erasures' | 'holds'> {
-  const tables = live.prepare(`select name from sqlite_master where type = 'table'`).all();
-  const has = (wanted: string) => tables.some(({ name }) => name === wanted);
-  // Old versions had neither table. Without even `records` the database is damaged, so the query below fails.
-  if (has('records') && !has('erasures') && !has('holds')) return { erasures: [], holds: [] };
-  const erasures = live.prepare('select hash, kind, secret, erased_at from erasures').all();
-  const holds = live.prepare('select kind, value, held_at from holds').all();
-  return {
-    erasures: erasures as unknown as ErasuresTable[],
-    holds: holds as unknown as HoldsTable[],
-  };
 }
 
 /**
@@ -81,7 +70,7 @@ export async function carryOver(
   const restored = await listHolds(transaction);
   const added = await storeHolds(
     transaction,
-    places.flatMap(({ holds }) => holds ?? []),
+    places.flatMap(({ holds }) => holds),
   );
   const lastKnown = findLastKnown(places);
   const revived = lastKnown === undefined ? [] : listMissing(restored, lastKnown);
@@ -89,11 +78,11 @@ export async function carryOver(
 }
 
 /** The most recent holds: those of the replaced database if known, since a release may be missing in the lists. */
-function findLastKnown(places: readonly Remembered[]): HoldsTable[] | undefined {
-  const known = places.filter((place) => isRead(place) && place.holds !== undefined);
+function findLastKnown(places: readonly Remembered[]): readonly HoldsTable[] | undefined {
+  const known = places.filter(isRead);
   if (known.length === 0) return undefined;
   const live = known.filter(({ isLive }) => isLive);
-  return (live.length > 0 ? live : known).flatMap(({ holds }) => holds ?? []);
+  return (live.length > 0 ? live : known).flatMap(({ holds }) => holds);
 }
 
 const isRead = ({ outcome }: Remembered) => outcome === 'read';

@@ -18,22 +18,19 @@ import type { Remembered } from './carry-erasures.ts';
 
 const NAME = 'clinic-erasures.sealed';
 
-const erasuresSchema = z.array(
-  z.object({
-    hash: z.string(),
-    kind: z.enum(['key', 'patientid', 'mobile']),
-    secret: z.string(),
-    erased_at: z.string(),
-  }),
-);
-const holdsSchema = z.array(
-  z.object({ kind: z.enum(['patientid', 'mobile']), value: z.string(), held_at: z.string() }),
-);
-/** Earlier versions wrote only the erasures; such lists still exist beside older backups. */
-const besideSchema = z.union([
-  z.object({ erasures: erasuresSchema, holds: holdsSchema }),
-  erasuresSchema.transform((erasures) => ({ erasures, holds: undefined })),
-]);
+const besideSchema = z.object({
+  erasures: z.array(
+    z.object({
+      hash: z.string(),
+      kind: z.enum(['key', 'patientid', 'mobile']),
+      secret: z.string(),
+      erased_at: z.string(),
+    }),
+  ),
+  holds: z.array(
+    z.object({ kind: z.enum(['patientid', 'mobile']), value: z.string(), held_at: z.string() }),
+  ),
+});
 
 interface Place {
   /** The data folder of the clinic that writes the list. */
@@ -124,7 +121,7 @@ async function rewrite(
   const erasures = [
     ...new Map([...beside.erasures, ...known].map((row) => [row.hash, row])).values(),
   ];
-  const held = [...(await listHolds(database.read)), ...(beside.holds ?? [])];
+  const held = [...(await listHolds(database.read)), ...beside.holds];
   const holds = listMissing(held, released);
   if (erasures.length + holds.length === 0 && beside.outcome === 'absent') return;
   const written = Buffer.from(JSON.stringify({ erasures, holds }));
