@@ -14,18 +14,33 @@ export const UNDER_WAY = [
 ];
 
 /** Runs `work` while no other backup, drill or restore runs: they share temporary folders. */
-export async function withBackupLock<Result>(
+export function withBackupLock<Result>(
   settings: Settings,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const sentence = 'Another backup or restore is running on this data folder: let it finish.';
-  const release = hold(settings, { file: 'backup.lock', sentence });
-  try {
+  return withLock(settings, { file: 'backup.lock', sentence }, async () => {
     await removeLeftovers(settings);
-    return await work();
-  } finally {
-    release();
-  }
+    return work();
+  });
+}
+
+/**
+ * Runs `work` while nothing else uses the data folder: no server, no backup, and no other command, whose writes would be
+ * lost. Throws CommandFault if one does.
+ */
+export function withFolderAlone<Result>(
+  settings: Settings,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { dataDir } = settings;
+  const server = `The site is running on the data folder ${dataDir}: stop it first. Nothing was changed.`;
+  const command = `Another command is running on the data folder ${dataDir}: let it finish, then run this one again. Nothing was changed.`;
+  return withLock(settings, { sentence: server }, () =>
+    withBackupLock(settings, () =>
+      withLock(settings, { file: COMMANDS_LOCK, sentence: command }, work),
+    ),
+  );
 }
 
 /** Deletes what a killed command left behind, since it contains patients' data. */
@@ -34,38 +49,20 @@ async function removeLeftovers({ dataDir }: Settings): Promise<void> {
   for (const name of UNDER_WAY) await rm(join(dataDir, name), { recursive: true, force: true });
 }
 
-/** Runs `work` while no server uses the data folder. Throws CommandFault if one does. */
-export async function withoutServer<Result>(
+async function withLock<Result>(
   settings: Settings,
+  lock: { file?: string; sentence: string },
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const sentence = `The site is running on the data folder ${settings.dataDir}: stop it first. Nothing was changed.`;
-  const release = hold(settings, { sentence });
+  let release: () => void;
   try {
-    return await work();
-  } finally {
-    release();
-  }
-}
-
-/** Runs `work` while no other command uses the data folder, whose writes would be lost. Throws CommandFault if one does. */
-export async function withoutCommands<Result>(
-  settings: Settings,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const sentence = `Another command is running on the data folder ${settings.dataDir}: let it finish, then run this one again. Nothing was changed.`;
-  const release = hold(settings, { file: COMMANDS_LOCK, sentence });
-  try {
-    return await work();
-  } finally {
-    release();
-  }
-}
-
-function hold(settings: Settings, lock: { file?: string; sentence: string }): () => void {
-  try {
-    return holdDataFolder(settings.dataDir, lock);
+    release = holdDataFolder(settings.dataDir, lock);
   } catch (error) {
     throw nameFault(error, settings);
+  }
+  try {
+    return await work();
+  } finally {
+    release();
   }
 }

@@ -63,12 +63,8 @@ function readPasswordHash(file: string, name: PasswordName): string | undefined 
 function readLive<Row>(file: string, query: string): Row[] | undefined {
   if (!existsSync(file)) return undefined;
   try {
-    const live = new DatabaseSync(file, { readOnly: true });
-    try {
-      return live.prepare(query).all() as Row[];
-    } finally {
-      live.close();
-    }
+    using live = new DatabaseSync(file, { readOnly: true });
+    return live.prepare(query).all() as Row[];
   } catch {
     return undefined;
   }
@@ -169,27 +165,20 @@ function readHashes(
 
 function* readEntries(file: string): Generator<AuditTable> {
   try {
-    const live = new DatabaseSync(file, { readOnly: true });
-    try {
-      const rows = live.prepare('select * from audit order by number').iterate();
-      // Databases of earlier versions lack the column `person`.
-      for (const row of rows) yield { person: null, ...row } as unknown as AuditTable;
-    } finally {
-      live.close();
-    }
+    using live = new DatabaseSync(file, { readOnly: true });
+    const rows = live.prepare('select * from audit order by number').iterate();
+    for (const row of rows) yield { ...row } as unknown as AuditTable;
   } catch (cause) {
     throw new LiveUnreadable('the present audit cannot be read', { cause });
   }
 }
 
 function readHead(file: string): ChainEnd {
-  const live = new DatabaseSync(file, { readOnly: true });
   try {
+    using live = new DatabaseSync(file, { readOnly: true });
     const [head] = live.prepare(`select number, hash from audit_head where name = 'head'`).all();
     return { number: Number(head?.['number'] ?? 0), hash: String(head?.['hash'] ?? '') };
   } catch (cause) {
     throw new LiveUnreadable('the end of the present audit cannot be read', { cause });
-  } finally {
-    live.close();
   }
 }

@@ -18,7 +18,7 @@ import { CommandFault, stopIfAsked, type CommandContext } from '../command.ts';
 import { counted } from '../count-words.ts';
 import { describeFault } from '../describe-fault.ts';
 import { withStores } from '../open-stores.ts';
-import { withBackupLock, withoutCommands, withoutServer } from './backup-lock.ts';
+import { withBackupLock, withFolderAlone } from './backup-lock.ts';
 import { refusePostgres } from './backup.ts';
 import { readLiveErasures, describeHolds, describeUnreadable } from './carry-erasures.ts';
 import {
@@ -93,9 +93,7 @@ async function restore(path: string, context: CommandContext): Promise<number> {
     await rm(join(dataDir, UNDER_WAY), { recursive: true, force: true });
     tell(restored, join(dataDir, aside), context);
   };
-  await withoutServer(settings, () =>
-    withBackupLock(settings, () => withoutCommands(settings, exchange)),
-  );
+  await withFolderAlone(settings, exchange);
   return 0;
 }
 
@@ -193,13 +191,9 @@ async function releaseReplaced(settings: Settings): Promise<void> {
 /** Empty if the database cannot be read: the file clean-up then deletes them after its usual delay. */
 function readFileIds(folder: string): string[] {
   try {
-    const replaced = new DatabaseSync(join(folder, SQLITE_FILE), { readOnly: true });
-    try {
-      const rows = replaced.prepare('select file_id from report_files').all();
-      return rows.map(({ file_id }) => String(file_id));
-    } finally {
-      replaced.close();
-    }
+    using replaced = new DatabaseSync(join(folder, SQLITE_FILE), { readOnly: true });
+    const rows = replaced.prepare('select file_id from report_files').all();
+    return rows.map(({ file_id }) => String(file_id));
   } catch {
     return [];
   }

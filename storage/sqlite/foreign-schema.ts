@@ -9,16 +9,12 @@ import { sqliteDialect } from './sqlite-dialect.ts';
  * they could run whatever they hold as soon as the program writes. An index can do nothing of the kind.
  */
 export async function findForeignSchema(file: string): Promise<string[]> {
-  const found = new DatabaseSync(file, { readOnly: true });
-  try {
-    const applied = found.prepare('select name from kysely_migration').all();
-    const made = await describeMigrated(new Set(applied.map(({ name }) => String(name))));
-    return [...describeSchema(found)]
-      .filter(([what, text]) => made.get(what) !== text)
-      .map(([what]) => what);
-  } finally {
-    found.close();
-  }
+  using found = new DatabaseSync(file, { readOnly: true });
+  const applied = found.prepare('select name from kysely_migration').all();
+  const made = await describeMigrated(new Set(applied.map(({ name }) => String(name))));
+  return [...describeSchema(found)]
+    .filter(([what, text]) => made.get(what) !== text)
+    .map(([what]) => what);
 }
 
 /** The schema of a new database to which these migrations were applied. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { listTables } from './sqlite-tables.ts';
 import { SQLITE_FILE } from './sqlite.ts';
 
 const BUSY_TIMEOUT_MS = 10_000;
@@ -21,60 +22,36 @@ class SnapshotBroken extends Error {
  * out sessions, sign-in attempts and known devices.
  */
 export function takeSnapshot(folder: string, file: string): void {
-  const live = new DatabaseSync(join(folder, SQLITE_FILE), {
+  using live = new DatabaseSync(join(folder, SQLITE_FILE), {
     readOnly: true,
     timeout: BUSY_TIMEOUT_MS,
   });
-  try {
-    live.prepare('vacuum into ?').run(file);
-  } finally {
-    live.close();
-  }
-  const snapshot = new DatabaseSync(file);
-  try {
-    snapshot.exec(
-      'pragma secure_delete = on; delete from sessions; delete from attempts; delete from known_devices',
-    );
-  } finally {
-    snapshot.close();
-  }
+  live.prepare('vacuum into ?').run(file);
+  using snapshot = new DatabaseSync(file);
+  snapshot.exec(
+    'pragma secure_delete = on; delete from sessions; delete from attempts; delete from known_devices',
+  );
 }
 
 /** Checks the integrity of a snapshot and counts its rows. Throws if it is damaged. */
 export function checkSnapshot(file: string): SnapshotFacts {
-  const snapshot = new DatabaseSync(file, { readOnly: true });
-  try {
-    const [integrity] = snapshot.prepare('pragma integrity_check').all();
-    const orphans = snapshot.prepare('pragma foreign_key_check').all();
-    if (integrity?.['integrity_check'] !== 'ok' || orphans.length > 0) {
-      throw new SnapshotBroken('The database in the backup is damaged.');
-    }
-    const tables = snapshot
-      .prepare("select name from pragma_table_list where schema = 'main' and type = 'table'")
-      .all()
-      .map(({ name }) => String(name))
-      .filter((name) => !/^(?:sqlite|kysely)_/.test(name))
-      .sort();
-    const count = (name: string) =>
-      Number(snapshot.prepare(`select count(*) as n from "${name}"`).get()?.['n']);
-    return {
-      migrations: snapshot
-        .prepare('select name from kysely_migration order by name')
-        .all()
-        .map(({ name }) => String(name)),
-      rows: Object.fromEntries(tables.map((name) => [name, count(name)])),
-      auditHead: tables.includes('audit_head') ? readAuditHead(snapshot) : undefined,
-    };
-  } finally {
-    snapshot.close();
+  using snapshot = new DatabaseSync(file, { readOnly: true });
+  const [integrity] = snapshot.prepare('pragma integrity_check').all();
+  const orphans = snapshot.prepare('pragma foreign_key_check').all();
+  if (integrity?.['integrity_check'] !== 'ok' || orphans.length > 0) {
+    throw new SnapshotBroken('The database in the backup is damaged.');
   }
-}
-
-function readAuditHead(snapshot: DatabaseSync): string | undefined {
   const [head] = snapshot
     .prepare(`select number, hash from audit_head where name = 'head' and number > 0`)
     .all();
-  return head && `${Number(head['number'])}:${String(head['hash'])}`;
+  return {
+    migrations: snapshot
+      .prepare('select name from kysely_migration order by name')
+      .all()
+      .map(({ name }) => String(name)),
+    rows: Object.fromEntries(listTables(snapshot).map(({ name, rows }) => [name, rows])),
+    auditHead: head && `${Number(head['number'])}:${String(head['hash'])}`,
+  };
 }
 
 export interface SnapshotFile {
@@ -95,28 +72,15 @@ export function listFilesWithDeleted(file: string): SnapshotFile[] {
 }
 
 function listFiles(file: string, tables: readonly string[]): SnapshotFile[] {
-  const snapshot = new DatabaseSync(file, { readOnly: true });
-  const selects = tables.map((table) => `select key, file_id, size, sha256 from ${table}`);
-  try {
-    return snapshot
-      .prepare(`${selects.join(' union all ')} order by file_id`)
-      .all()
-      .map((row) => ({
-        key: String(row['key']),
-        fileId: String(row['file_id']),
-        size: Number(row['size']),
-        sha256: String(row['sha256']),
-      }));
-  } finally {
-    snapshot.close();
-  }
+  using snapshot = new DatabaseSync(file, { readOnly: true });
+  const selects = tables.map(
+    (table) => `select key, file_id as fileId, size, sha256 from ${table}`,
+  );
+  const query = `${selects.join(' union all ')} order by file_id`;
+  return snapshot.prepare(query).all() as unknown as SnapshotFile[];
 }
 
 export function forgetSnapshotFile(file: string, key: string): void {
-  const snapshot = new DatabaseSync(file);
-  try {
-    snapshot.prepare('delete from report_files where key = ?').run(key);
-  } finally {
-    snapshot.close();
-  }
+  using snapshot = new DatabaseSync(file);
+  snapshot.prepare('delete from report_files where key = ?').run(key);
 }

@@ -2,19 +2,54 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, statfs } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DatabaseUnavailable } from '../database.ts';
+import { type Database, DatabaseUnavailable } from '../database.ts';
 import { openSqlite } from './sqlite.ts';
 
 let folder: string;
+let database: Database;
 beforeEach(async () => {
   folder = join(await mkdtemp(join(tmpdir(), 'clinic-sqlite-')), 'data');
+  database = await openSqlite(folder);
 });
-afterEach(() => rm(join(folder, '..'), { recursive: true, force: true }));
+afterEach(async () => {
+  await database.close();
+  await rm(join(folder, '..'), { recursive: true, force: true });
+});
+
+const add = (name: string, { to = database, size = 2 } = {}) =>
+  to.write((transaction) =>
+    transaction
+      .insertInto('other_lists')
+      .values({ name, json: 'x'.repeat(size) })
+      .execute(),
+  );
+const listNames = async () =>
+  (await database.read.selectFrom('other_lists').select('name').orderBy('name').execute()).map(
+    ({ name }) => name,
+  );
+
+/** Another connection that has written a row and holds the database until it is released. */
+async function holdElsewhere() {
+  const other = await openSqlite(folder);
+  const holds = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const holding = other.write(async (transaction) => {
+    await sql`insert into other_lists values ('held', '{}')`.execute(transaction);
+    holds.resolve();
+    await held.promise;
+  });
+  await holds.promise;
+  return async () => {
+    held.resolve();
+    await holding;
+    await other.close();
+  };
+}
 
 test('commits survive a power cut (WAL with synchronous=FULL); tables are strict and foreign keys are on (E1, E3)', async () => {
-  const database = await openSqlite(folder);
   const settings = await database.write(async (transaction) => ({
     journal: await sql`pragma journal_mode`.execute(transaction),
     synchronous: await sql`pragma synchronous`.execute(transaction),
@@ -29,44 +64,31 @@ test('commits survive a power cut (WAL with synchronous=FULL); tables are strict
   const ours = settings.tables.rows.filter((table) => !/^(sqlite|kysely)_/.test(table.name));
   expect(ours.length).toBeGreaterThan(5);
   expect(ours.filter((table) => table.strict !== 1)).toEqual([]);
-  await database.close();
 });
 
 test('the database reports the free space of its disk', async () => {
-  const database = await openSqlite(folder);
   const { bavail, bsize } = await statfs(folder);
   const free = (await database.freeBytes?.()) ?? 0;
   // Other processes may write to the disk in the meantime.
   expect(Math.abs(free - bavail * bsize)).toBeLessThan(0.1 * bavail * bsize);
-  await database.close();
-});
-
-test('the data folder is closed to other users (E1)', async () => {
-  const database = await openSqlite(folder);
-  expect((await stat(folder)).mode & 0o777).toBe(0o700);
-  await database.close();
 });
 
 test('a folder, a database and its WAL that other users could read are closed to them (E1)', async () => {
-  await (await openSqlite(folder)).close();
+  await database.close();
   await chmod(folder, 0o755);
   await chmod(join(folder, 'clinic.sqlite'), 0o644);
-  const database = await openSqlite(folder);
-  await database.write((transaction) =>
-    sql`insert into other_lists values ('kept', '{}')`.execute(transaction),
-  );
+  database = await openSqlite(folder);
+  await add('kept');
   const names = await readdir(folder);
   expect(names.sort()).toEqual(['clinic.sqlite', 'clinic.sqlite-shm', 'clinic.sqlite-wal']);
   for (const path of [folder, ...names.map((name) => join(folder, name))]) {
     expect([path, (await stat(path)).mode & 0o077]).toEqual([path, 0]);
   }
-  await database.close();
 });
 
 test.skipIf(process.getuid?.() === 0)(
   'a read-only database is refused, because nothing could be stored in it',
   async () => {
-    await (await openSqlite(folder)).close();
     const file = join(folder, 'clinic.sqlite');
     await chmod(file, 0o400);
     await expect(openSqlite(folder)).rejects.toMatchObject({ code: 'EACCES', path: file });
@@ -75,138 +97,81 @@ test.skipIf(process.getuid?.() === 0)(
   },
 );
 
-test('a new database is closed to other users from its creation on (E1)', async () => {
-  const database = await openSqlite(folder);
+test('a new database and its folder are closed to other users from their creation on (E1)', async () => {
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
   const names = await readdir(folder);
   expect(names).toContain('clinic.sqlite');
   for (const name of names) {
     expect([name, (await stat(join(folder, name))).mode & 0o077]).toEqual([name, 0]);
   }
-  await database.close();
 });
 
 test('a database of a newer version is refused with a sentence and left unchanged (E9)', async () => {
-  const database = await openSqlite(folder);
   await database.write((transaction) =>
     sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2030')`.execute(
       transaction,
     ),
   );
-  await database.close();
   await expect(openSqlite(folder)).rejects.toThrow(
     "The database was made by a newer version of this program (it has the migration '9999-later').",
   );
 });
 
 test('a database that another process has locked is soon reported as unavailable (E5)', async () => {
-  const ours = await openSqlite(folder);
-  const other = await openSqlite(folder);
-  const holds = Promise.withResolvers<void>();
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  const holding = other.write(async (transaction) => {
-    await sql`insert into other_lists values ('held', '{}')`.execute(transaction);
-    holds.resolve();
-    await held;
-  });
-  await holds.promise;
-  await expect(
-    ours.write((transaction) =>
-      sql`insert into other_lists values ('waiting', '{}')`.execute(transaction),
-    ),
-  ).rejects.toThrow(DatabaseUnavailable);
-  release();
-  await holding;
-  await ours.write((transaction) =>
-    sql`insert into other_lists values ('waiting', '{}')`.execute(transaction),
-  );
-  await ours.close();
-  await other.close();
+  const release = await holdElsewhere();
+  await expect(add('waiting')).rejects.toThrow(DatabaseUnavailable);
+  await release();
+  await add('waiting');
+  expect(await listNames()).toEqual(['held', 'waiting']);
 });
 
 test('a database without room is reported as unavailable, keeps its rows and accepts writes again later (E4)', async () => {
-  const database = await openSqlite(folder);
-  const fill = (name: string, size: number) =>
-    database.write((transaction) =>
-      transaction
-        .insertInto('other_lists')
-        .values({ name, json: 'x'.repeat(size) })
-        .execute(),
-    );
-  await fill('before', 10);
+  await add('before');
   // At this page limit SQLite reports FULL and rolls back by itself, just as on a full disk.
   const bound = (pages: number) =>
     database.write((transaction) =>
       sql.raw(`pragma max_page_count = ${pages}`).execute(transaction),
     );
   await bound(1);
-  const outcomes = await Promise.allSettled([fill('large', 2_000_000), fill('beside', 3_000_000)]);
-  for (const outcome of outcomes) {
-    expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseUnavailable) });
+  const large = [add('large', { size: 2_000_000 }), add('beside', { size: 3_000_000 })];
+  const reason = new DatabaseUnavailable('The disk of the database is full.');
+  for (const outcome of await Promise.allSettled(large)) {
+    expect(outcome).toEqual({ status: 'rejected', reason });
   }
   await bound(1_000_000);
-  await fill('after', 10);
-  const kept = await database.read.selectFrom('other_lists').select('name').execute();
-  expect(kept.map(({ name }) => name).sort()).toEqual(['after', 'before']);
-  await database.close();
+  await add('after');
+  expect(await listNames()).toEqual(['after', 'before']);
 });
 
 test('while a write waits for another process, reads go on; the wait ends by itself (E5)', async () => {
-  const ours = await openSqlite(folder);
-  const other = await openSqlite(folder);
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let isHeld = (): void => undefined;
-  const holds = new Promise<void>((resolve) => {
-    isHeld = resolve;
-  });
-  const holding = other.write(async (transaction) => {
-    await sql`insert into other_lists values ('held', '{}')`.execute(transaction);
-    isHeld();
-    await held;
-  });
-  await holds;
-  const writing = ours.write((transaction) =>
-    sql`insert into other_lists values ('waiting', '{}')`.execute(transaction),
-  );
+  const release = await holdElsewhere();
   // Each of these reads must resolve while the write waits; a wait that blocks the event loop would delay them all.
   let isWritten = false;
-  void writing.then(() => (isWritten = true));
+  const writing = add('waiting').then(() => (isWritten = true));
   for (let reads = 0; reads < 20; reads++) {
-    await ours.read.selectFrom('other_lists').select('name').execute();
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await listNames();
+    await wait(5);
   }
   expect(isWritten).toBe(false);
-  release();
-  await holding;
+  await release();
   await writing;
-  const kept = await ours.read.selectFrom('other_lists').select('name').execute();
-  expect(kept.map(({ name }) => name).sort()).toEqual(['held', 'waiting']);
-  await ours.close();
-  await other.close();
+  expect(await listNames()).toEqual(['held', 'waiting']);
 });
 
 test('closing the database leaves no WAL behind, whether it was read or not', async () => {
-  const database = await openSqlite(folder);
-  await database.write((transaction) =>
-    sql`insert into other_lists values ('kept', '{}')`.execute(transaction),
-  );
+  await add('kept');
   await database.close();
   expect(await readdir(folder)).toEqual(['clinic.sqlite']);
 });
 
 test('deleted rows are removed from the files unless another reader keeps them, and the return value says so', async () => {
-  const database = await openSqlite(folder);
   const readFiles = async () =>
     Buffer.concat(
       await Promise.all(
         ['clinic.sqlite', 'clinic.sqlite-wal'].map((name) => readFile(join(folder, name))),
       ),
     );
-  await database.write((transaction) =>
-    sql`insert into other_lists values ('MARKER-7F3A', '{}')`.execute(transaction),
-  );
+  await add('MARKER-7F3A');
   const reader = new DatabaseSync(join(folder, 'clinic.sqlite'), { readOnly: true });
   reader.exec('begin; select * from other_lists');
   await database.write((transaction) => sql`delete from other_lists`.execute(transaction));
@@ -216,11 +181,9 @@ test('deleted rows are removed from the files unless another reader keeps them, 
   expect(await database.truncateWal()).toBe(true);
   expect((await readFiles()).includes('MARKER-7F3A')).toBe(false);
   reader.close();
-  await database.close();
 });
 
 test('a query repeated after its table was changed returns the current columns', async () => {
-  const database = await openSqlite(folder);
   const ask = () =>
     database.write(
       async (transaction) => (await sql`select * from sample`.execute(transaction)).rows,
@@ -235,19 +198,4 @@ test('a query repeated after its table was changed returns the current columns',
     await sql`alter table sample add column fourth text`.execute(transaction);
   });
   expect(await ask()).toEqual([{ first: 'a', third: 'b', fourth: null }]);
-  await database.close();
-});
-
-test('a write without room on the disk fails with a sentence (E4)', async () => {
-  const database = await openSqlite(folder);
-  const writing = database.write(async (transaction) => {
-    // Allow no more pages than there are.
-    await sql`pragma max_page_count = 1`.execute(transaction);
-    const json = 'x'.repeat(1024 * 1024);
-    await transaction.insertInto('other_lists').values({ name: 'large', json }).execute();
-  });
-  await expect(writing).rejects.toEqual(
-    new DatabaseUnavailable('The disk of the database is full.'),
-  );
-  await database.close();
 });
