@@ -1,13 +1,15 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { checkNewPassword } from '../app/access/password/new-password.server.ts';
 import { checkPassphrase } from '../server/settings/settings-schema.ts';
 import { CommandFault, type CommandContext } from './command.ts';
 
 type Terminal = Pick<CommandContext, 'input' | 'errors' | 'signal'>;
 
 /** Asks for a secret without showing it, twice if it is new. If input is piped, its first line is the secret. */
-export async function readSecret(
+async function readSecret(
   { input, errors, signal }: Terminal,
   name: string,
   { isAskedTwice = true } = {},
@@ -30,6 +32,23 @@ export async function readSecret(
   } finally {
     lines.close();
   }
+}
+
+/** Asks for a new password, which may not be among the arguments. Throws CommandFault for a weak one. */
+export async function readNewPassword(
+  args: string[],
+  context: CommandContext,
+  name: string,
+): Promise<string> {
+  if (parseArgs({ args, allowPositionals: true, options: {} }).positionals.length > 0) {
+    throw new CommandFault(
+      'Give no password on the command line, where others can read it: the command asks for it.',
+    );
+  }
+  const password = await readSecret(context, name);
+  const fault = checkNewPassword(password);
+  if (fault !== undefined) throw new CommandFault(`${fault} Nothing was changed.`);
+  return password;
 }
 
 /** While readline reads a line, Ctrl+C arrives as a key, not as a signal. */

@@ -2,20 +2,16 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { copyContent, type ContentCopy } from '../tests/support/content-copy.server.ts';
-import { openTestCommand, type TestCommand } from '../tests/support/open-test-command.ts';
+import { useTestCommand } from '../tests/support/open-test-command.ts';
 import * as checkContent from './check-content.ts';
 
-let clinic: TestCommand;
+const clinic = useTestCommand();
 let content: ContentCopy;
 beforeEach(async () => {
-  clinic = await openTestCommand();
   content = await copyContent();
   clinic.context.settings.contentDir = content.folder;
 });
-afterEach(async () => {
-  await content[Symbol.asyncDispose]();
-  await clinic.remove();
-});
+afterEach(() => content[Symbol.asyncDispose]());
 
 test('correct content passes but for what is still the sample’s, and nothing is written', async () => {
   const before = await readdir(content.folder, { recursive: true });

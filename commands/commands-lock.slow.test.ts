@@ -3,16 +3,10 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { verifyStaffPassword } from '../app/access/password/password.server.ts';
-import {
-  addRecord,
-  openTestClinic,
-  TEST_PASSPHRASE,
-  type TestClinic,
-} from '../tests/support/open-test-clinic.ts';
-import { listBackups } from '../server/data/find-backups.ts';
-import * as backup from './backup/backup.ts';
+import { addRecord, TEST_PASSPHRASE, useTestClinic } from '../tests/support/open-test-clinic.ts';
+import { setQuickPassword } from '../tests/support/set-quick-password.ts';
 import * as restore from './backup/restore.ts';
 import type { Command } from './command.ts';
 import * as move from './move/move.ts';
@@ -26,16 +20,14 @@ const OLD = 'violet-harbour-77-kettle';
 const NEW = 'amber-lantern-31-orchard';
 const PATIENT = '0000000001';
 
-let clinic: TestClinic;
+const clinic = useTestClinic(async (stores) => {
+  await addRecord(stores, { key: 'visit', patientid: PATIENT });
+  await setQuickPassword(stores.database, OLD);
+});
 let path: string;
 beforeEach(async () => {
-  clinic = await openTestClinic();
-  await clinic.withStores((stores) => addRecord(stores, { key: 'visit', patientid: PATIENT }));
-  await clinic.run(setPassword, [], OLD);
-  await clinic.run(backup, []);
-  path = (await listBackups(clinic.settings.backupDir))[0]?.path ?? '';
+  path = await clinic.backUp();
 });
-afterEach(() => clinic.remove());
 
 const opens = (password: string) =>
   clinic.withStores(async ({ database }) => Boolean(await verifyStaffPassword(database, password)));
@@ -88,17 +80,7 @@ test('a password set during a restore is refused, not set and lost', async () =>
   expect(await opens(NEW)).toBe(true);
 });
 
-test('a command is refused during a move and accepted once the move has ended', async () => {
-  const server = await openSilentServer();
-  const moving = clinic.run(move, ['--to-database', server.url]).catch((error: unknown) => error);
-  await server.connected;
-  await expect(clinic.run(setPassword, [], NEW)).rejects.toThrow(underWay());
-  await server.close();
-  expect(await moving).toBeInstanceOf(Error);
-  expect(await clinic.run(setPassword, [], NEW)).toBe(0);
-});
-
-test('a move that was killed blocks no later command', async () => {
+test('a command is refused during a move; a move that was killed blocks no later one', async () => {
   const server = await openSilentServer();
   const child = spawn(process.execPath, [MAIN, 'move', '--to-database', server.url], {
     env: { PATH: process.env['PATH'], DATA_DIR: clinic.dataDir },

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { COMMANDS } from './commands.ts';
-import { openTestClinic, type TestClinic } from '../tests/support/open-test-clinic.ts';
+import { useTestClinic } from '../tests/support/open-test-clinic.ts';
 import { SAMPLE_EXPORT } from '../tests/support/open-test-command.ts';
 import { listBackups } from '../server/data/find-backups.ts';
 import * as backup from './backup/backup.ts';
@@ -22,16 +22,12 @@ import * as verifyAudit from './audit/verify-audit.ts';
 
 const PASSWORD = 'violet-harbour-77-kettle\n';
 
-let clinic: TestClinic;
+const clinic = useTestClinic();
 let outside: string;
-beforeEach(async () => {
-  clinic = await openTestClinic();
+beforeEach(() => {
   outside = join(clinic.folder, 'outside');
 });
-afterEach(() => {
-  vi.unstubAllEnvs();
-  return clinic.remove();
-});
+afterEach(() => void vi.unstubAllEnvs());
 
 const NEED_A_CLINIC: [string, Command, (folder: string) => string[]][] = [
   ['export', exportCommand, (folder) => [folder]],
@@ -119,10 +115,9 @@ test('a backup drill with a mistyped DATA_DIR is refused even where backups exis
 test('import, demo-data and restore create a clinic', async () => {
   expect(await clinic.run(importCommand, [SAMPLE_EXPORT])).toBe(0);
   clinic.settings.backupDir = outside;
-  await clinic.run(backup, []);
-  const [made] = await listBackups(outside);
+  const made = await clinic.backUp();
   clinic.settings.dataDir = join(clinic.folder, 'restored');
-  expect(await clinic.run(restore, [made?.path ?? ''])).toBe(0);
+  expect(await clinic.run(restore, [made])).toBe(0);
   clinic.settings.dataDir = join(clinic.folder, 'invented');
   expect(await clinic.run(demoData, ['--patients', '1', '--reports', '0'])).toBe(0);
 });

@@ -1,9 +1,7 @@
-import { parseArgs } from 'node:util';
 import { setOwnerPassword } from '../app/access/password/owner-password.server.ts';
-import { checkNewPassword } from '../app/access/password/new-password.server.ts';
 import { verifyStaffPassword } from '../app/access/password/password.server.ts';
 import { CLINIC_COMMAND } from '../server/settings/settings.ts';
-import { readSecret } from './ask-at-terminal.ts';
+import { readNewPassword } from './ask-at-terminal.ts';
 import { CommandFault, type CommandContext } from './command.ts';
 import { entryOfCommand } from './command-entry.ts';
 import { withStores } from './open-stores.ts';
@@ -19,16 +17,8 @@ name need none.
 `;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
-  const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
-  if (positionals.length > 0) {
-    throw new CommandFault(
-      'Give no password on the command line, where others can read it: the command asks for it.',
-    );
-  }
   const { settings, output, now } = context;
-  const password = await readSecret(context, "New owner's password");
-  const fault = checkNewPassword(password);
-  if (fault !== undefined) throw new CommandFault(`${fault} Nothing was changed.`);
+  const password = await readNewPassword(args, context, "New owner's password");
   await withStores(settings, async ({ database }) => {
     if ((await verifyStaffPassword(database, password)) !== undefined) {
       throw new CommandFault(

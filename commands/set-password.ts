@@ -1,10 +1,8 @@
-import { parseArgs } from 'node:util';
-import { checkNewPassword } from '../app/access/password/new-password.server.ts';
 import { setStaffPassword } from '../app/access/password/password.server.ts';
 import { refuseUnknownFiles } from '../server/data/has-clinic.ts';
 import { CLINIC_COMMAND, type Settings } from '../server/settings/settings.ts';
-import { readSecret } from './ask-at-terminal.ts';
-import { CommandFault, type CommandContext } from './command.ts';
+import { readNewPassword } from './ask-at-terminal.ts';
+import type { CommandContext } from './command.ts';
 import { entryOfCommand } from './command-entry.ts';
 import { isBegun, withStores } from './open-stores.ts';
 
@@ -18,15 +16,7 @@ ends too. Before the first start of the site, the command creates a new clinic i
 `;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
-  const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
-  if (positionals.length > 0) {
-    throw new CommandFault(
-      'Give no password on the command line, where others can read it: the command asks for it.',
-    );
-  }
-  const password = await readSecret(context, 'New staff password');
-  const fault = checkNewPassword(password);
-  if (fault !== undefined) throw new CommandFault(`${fault} Nothing was changed.`);
+  const password = await readNewPassword(args, context, 'New staff password');
   const { settings, output, now } = context;
   const isNew = !isBegun(settings);
   await refuseUnknownFiles(settings);

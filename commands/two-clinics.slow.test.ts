@@ -1,21 +1,12 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openTestClinic, type TestClinic } from '../tests/support/open-test-clinic.ts';
+import { expect, test } from 'vitest';
+import { useTestClinic } from '../tests/support/open-test-clinic.ts';
 import { listBackups } from '../server/data/find-backups.ts';
 import * as backup from './backup/backup.ts';
 import * as restore from './backup/restore.ts';
 
-let one: TestClinic;
-let other: TestClinic;
-beforeEach(async () => {
-  [one, other] = [await openTestClinic(), await openTestClinic()];
-  await one.withStores(async () => undefined);
-  await other.withStores(async () => undefined);
-});
-afterEach(async () => {
-  await one.remove();
-  await other.remove();
-});
+const one = useTestClinic(async () => undefined);
+const other = useTestClinic(async () => undefined);
 
 const at = (iso: string) => {
   one.clock.now = other.clock.now = new Date(iso);
@@ -44,10 +35,9 @@ test('a second clinic may not use the backup folder of the first, and removes no
 });
 
 test('a clinic restored on a new machine continues its series of backups', async () => {
-  await one.run(backup, []);
-  const [made] = await listBackups(one.settings.backupDir);
+  const made = await one.backUp();
   other.settings.backupDir = one.settings.backupDir;
-  expect(await other.run(restore, [made?.path ?? ''])).toBe(0);
+  expect(await other.run(restore, [made])).toBe(0);
   at('2026-11-21T06:00:00Z');
   expect(await other.run(backup, [])).toBe(0);
 });

@@ -1,20 +1,18 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { recordAudits, type AuditEntry } from '../../app/audit/audit.server.ts';
-import { openTestCommand, type TestCommand } from '../../tests/support/open-test-command.ts';
+import { useTestCommand } from '../../tests/support/open-test-command.ts';
 import * as accessReport from './access-report.ts';
 
-let clinic: TestCommand;
+const clinic = useTestCommand();
 let file: string;
 beforeEach(async () => {
-  clinic = await openTestCommand();
   file = join(clinic.folder, 'report.csv');
   await clinic.open(({ database }) =>
     database.write((transaction) => recordAudits(transaction, HISTORY)),
   );
 });
-afterEach(() => clinic.remove());
 
 const ASHA = '1111111111';
 const OTHER = '2222222222';

@@ -1,10 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  addRecord,
-  openTestClinic,
-  type TestClinic,
-} from '../../tests/support/open-test-clinic.ts';
-import { listBackups } from '../../server/data/find-backups.ts';
+import { expect, test } from 'vitest';
+import { addRecord, useTestClinic } from '../../tests/support/open-test-clinic.ts';
 import * as backup from '../backup/backup.ts';
 import * as restore from '../backup/restore.ts';
 import * as erase from '../people/erase.ts';
@@ -12,12 +7,9 @@ import * as hold from '../people/hold.ts';
 
 const PATIENT = '0000000001';
 
-let clinic: TestClinic;
-beforeEach(async () => {
-  clinic = await openTestClinic();
-  await clinic.withStores((stores) => addRecord(stores, { key: 'record-1', patientid: PATIENT }));
-});
-afterEach(() => clinic.remove());
+const clinic = useTestClinic((stores) =>
+  addRecord(stores, { key: 'record-1', patientid: PATIENT }),
+);
 
 const entries = () =>
   clinic.withStores(({ database }) =>
@@ -50,11 +42,10 @@ test('a backup, a drill, holds and an erasure add one audit entry each, under th
 });
 
 test('a restore keeps the earlier audit entries and adds its own; a refused restore leaves the audit unchanged', async () => {
-  await clinic.run(backup, []);
-  const [made] = await listBackups(clinic.settings.backupDir);
-  await expect(clinic.run(restore, [`${made?.path}-missing`])).rejects.toThrow(/There is no file/);
+  const made = await clinic.backUp();
+  await expect(clinic.run(restore, [`${made}-missing`])).rejects.toThrow(/There is no file/);
   expect(await tell()).toEqual(['backup, backup, , ok']);
-  await clinic.run(restore, [made?.path ?? '']);
+  await clinic.run(restore, [made]);
   expect(await tell()).toEqual([
     'backup, backup, , ok',
     expect.stringMatching(

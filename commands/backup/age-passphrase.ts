@@ -6,8 +6,8 @@ import { BackupUnreadable } from './backup-unreadable.ts';
 // The passphrase recipient of age (https://age-encryption.org/v1#the-scrypt-recipient-type). The package's own one
 // computes scrypt in JavaScript, which takes twice as long as Node's.
 
-/** log2 of scrypt's N: 64 MiB and 0.3 s for each guess (decision 16). */
-const WORK_FACTOR = 16;
+/** log2 of scrypt's N for a new file: 64 MiB and 0.3 s for each guess (decision 16). Tests of other things lower it. */
+export const NEW_FILE = { workFactor: 16 };
 /** The factor of the program `age`: 256 MiB. A file may not demand more. */
 const MAX_WORK_FACTOR = 18;
 
@@ -24,12 +24,13 @@ const deriveScrypt = promisify<string, Buffer, number, object, Buffer>(scrypt);
 export function passphraseRecipient(passphrase: string): Recipient {
   return {
     async wrapFileKey(fileKey) {
+      const { workFactor } = NEW_FILE;
       const salt = randomBytes(SALT_BYTES);
-      const key = await deriveKey(passphrase, salt, WORK_FACTOR);
+      const key = await deriveKey(passphrase, salt, workFactor);
       const cipher = createCipheriv(CIPHER, key, NONCE, { authTagLength: TAG_BYTES });
       const body = Buffer.concat([cipher.update(fileKey), cipher.final(), cipher.getAuthTag()]);
       const saltText = salt.toString('base64').replaceAll('=', '');
-      return [new Stanza(['scrypt', saltText, String(WORK_FACTOR)], body)];
+      return [new Stanza(['scrypt', saltText, String(workFactor)], body)];
     },
   };
 }

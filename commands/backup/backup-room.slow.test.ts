@@ -1,13 +1,8 @@
 import { readdir, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findBackupStatus } from '../../app/backups/backups.server.ts';
-import {
-  addReport,
-  openTestClinic,
-  type TestClinic,
-} from '../../tests/support/open-test-clinic.ts';
-import { listBackups } from '../../server/data/find-backups.ts';
+import { addReport, useTestClinic } from '../../tests/support/open-test-clinic.ts';
 import * as backup from './backup.ts';
 import * as restore from './restore.ts';
 
@@ -15,14 +10,9 @@ import * as restore from './restore.ts';
 const TOO_MUCH = 8e12;
 const NOW = '2026-11-20T06:00:00.000Z';
 
-let clinic: TestClinic;
-beforeEach(async () => {
-  clinic = await openTestClinic();
-  await clinic.withStores((stores) =>
-    addReport(stores, { key: 'report-1', patientid: '0000000001', bytes: 'a report' }),
-  );
-});
-afterEach(() => clinic.remove());
+const clinic = useTestClinic((stores) =>
+  addReport(stores, { key: 'report-1', patientid: '0000000001', bytes: 'a report' }),
+);
 
 const findStatus = () =>
   clinic.withStores(({ database }) => findBackupStatus(database, clinic.clock.now));
@@ -55,9 +45,7 @@ test('a folder chosen with --to may be filled up, but not beyond', async () => {
 });
 
 test('a drill and a restore without enough disk space are refused; the drill is noted', async () => {
-  await clinic.run(backup, []);
-  const [made] = await listBackups(clinic.settings.backupDir);
-  const path = made?.path ?? '';
+  const path = await clinic.backUp();
   await truncate(path, TOO_MUCH);
   await expect(clinic.run(restore, ['--drill'])).rejects.toThrow(
     /Not enough disk space: 7629395 MB are needed on the disk of .*drill-under-way \(DATA_DIR\)/,

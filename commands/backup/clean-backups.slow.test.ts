@@ -1,24 +1,17 @@
 import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { recordAudit } from '../../app/audit/audit.server.ts';
 import { RETENTION_BEGUN } from '../../app/privacy/retention-clock.server.ts';
 import { claim } from '../../storage/claims.ts';
-import {
-  addEnquiry,
-  addRecord,
-  openTestClinic,
-  type TestClinic,
-} from '../../tests/support/open-test-clinic.ts';
+import { addEnquiry, addRecord, useTestClinic } from '../../tests/support/open-test-clinic.ts';
 import * as verifyAudit from '../audit/verify-audit.ts';
 import { entryOfCommand } from '../command-entry.ts';
-import { listBackups } from '../../server/data/find-backups.ts';
 import * as backup from './backup.ts';
 import * as restore from './restore.ts';
 
-let clinic: TestClinic;
+const clinic = useTestClinic();
 beforeEach(async () => {
-  clinic = await openTestClinic();
   const content = join(clinic.folder, 'content');
   await mkdir(content);
   const yaml = await readFile('content/clinic.yaml', 'utf8');
@@ -28,7 +21,6 @@ beforeEach(async () => {
   );
   clinic.settings.contentDir = content;
 });
-afterEach(() => clinic.remove());
 
 /** Makes the backup due for rewriting. */
 async function makeOld(path: string): Promise<void> {
@@ -50,8 +42,7 @@ test('a rewritten old backup keeps patients who came again completely and drops 
       recordAudit(transaction, entryOfCommand('export', 'before the backup', clinic.clock.now)),
     );
   });
-  await clinic.run(backup, []);
-  const path = (await listBackups(clinic.settings.backupDir))[0]?.path ?? '';
+  const path = await clinic.backUp();
   await clinic.withStores(async (stores) => {
     await addRecord(stores, { key: 'again', patientid: agains, datetime: '2026-11-25 11:00:00' });
     await stores.database.write(async (transaction) => {
@@ -74,28 +65,20 @@ test('a rewritten old backup keeps patients who came again completely and drops 
   expect(await clinic.run(restore, [path])).toBe(0);
   expect(await clinic.run(verifyAudit, [])).toBe(0);
   expect(clinic.said.output).toContain('and goes on here');
-  const { records, enquiries } = await clinic.withStores(async ({ database: { read } }) => ({
-    records: await read.selectFrom('records').select('key').execute(),
-    enquiries: await read.selectFrom('enquiries').select('key').execute(),
-  }));
-  expect(records).toEqual([{ key: 'came-again' }]);
-  expect(enquiries).toEqual([{ key: 'put-back' }]);
+  expect(await clinic.listKeys('records')).toEqual(['came-again']);
+  expect(await clinic.listKeys('enquiries')).toEqual(['put-back']);
 });
 
 test('a clock that ran ahead makes no data too old for the backups', async () => {
   await clinic.withStores((stores) =>
     addEnquiry(stores, { key: 'fresh', datetime: '2026-11-20 10:00:00' }),
   );
-  await clinic.run(backup, []);
-  const path = (await listBackups(clinic.settings.backupDir))[0]?.path ?? '';
+  const path = await clinic.backUp();
   await makeOld(path);
   clinic.clock.now = new Date('2028-01-20T06:00:00Z');
   expect(await clinic.run(backup, [])).toBe(0);
   expect(await clinic.run(restore, [path])).toBe(0);
-  const enquiries = await clinic.withStores(({ database: { read } }) =>
-    read.selectFrom('enquiries').select('key').execute(),
-  );
-  expect(enquiries).toEqual([{ key: 'fresh' }]);
+  expect(await clinic.listKeys('enquiries')).toEqual(['fresh']);
 });
 
 test('each old backup is rewritten once in 30 days by the clinic’s clock, whatever the clock of its disk', async () => {
@@ -106,7 +89,7 @@ test('each old backup is rewritten once in 30 days by the clinic’s clock, what
   };
   // The clock of the disk is years behind.
   await backUpOn('2040-01-01');
-  const path = (await listBackups(clinic.settings.backupDir))[0]?.path ?? '';
+  const path = await clinic.newestBackup();
   const asMade = await readFile(path);
   await backUpOn('2040-01-02');
   expect((await readFile(path)).equals(asMade)).toBe(true);

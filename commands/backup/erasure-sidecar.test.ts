@@ -1,24 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { erasePerson } from '../../app/privacy/erase-person.server.ts';
 import { findPerson } from '../../app/privacy/find-person.server.ts';
 import {
   addRecord,
   openTestClinic,
   TEST_PASSPHRASE,
-  type TestClinic,
+  useTestClinic,
 } from '../../tests/support/open-test-clinic.ts';
 import type { Stores } from '../open-stores.ts';
 import { readErasuresBeside, updateErasuresBeside } from './erasure-sidecar.ts';
 
 const NAME = 'clinic-erasures.sealed';
 
-let clinic: TestClinic;
-beforeEach(async () => {
-  clinic = await openTestClinic();
-});
-afterEach(() => clinic.remove());
+const clinic = useTestClinic();
 
 async function erase(stores: Stores, patientid: string): Promise<void> {
   await addRecord(stores, { key: `record-${patientid}`, patientid, mobile: `9${patientid}` });

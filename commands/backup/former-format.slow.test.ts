@@ -3,7 +3,7 @@ import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { unpackTar } from 'modern-tar';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   decryptTestFile,
   encryptAsFormer,
@@ -15,7 +15,7 @@ import {
   addReport,
   openTestClinic,
   TEST_PASSPHRASE,
-  type TestClinic,
+  useTestClinic,
 } from '../../tests/support/open-test-clinic.ts';
 import * as erase from '../people/erase.ts';
 import { openEncrypted } from './age-file.ts';
@@ -24,11 +24,7 @@ import * as backup from './backup.ts';
 import { readErasuresBeside } from './erasure-sidecar.ts';
 import * as restore from './restore.ts';
 
-let clinic: TestClinic;
-beforeEach(async () => {
-  clinic = await openTestClinic();
-});
-afterEach(() => clinic.remove());
+const clinic = useTestClinic();
 
 /** Fills the clinic and makes a backup as version 0.1.0 did. Returns its path. */
 async function makeFormer(): Promise<string> {
@@ -40,27 +36,18 @@ async function makeFormer(): Promise<string> {
   await clinic.run(backup, []);
   const { backupDir, backupSecondDir } = clinic.settings;
   for (const folder of [backupDir, backupSecondDir ?? []].flat()) {
-    const [made] = await listBackups(folder);
-    const entries = await unpackTar(new Uint8Array(await decryptTestFile(made?.path ?? '')));
+    const made = await clinic.newestBackup(folder);
+    const entries = await unpackTar(new Uint8Array(await decryptTestFile(made)));
     const packed = packAsFormer(
       entries.map(({ header, data }) => ({ name: header.name, data: data ?? new Uint8Array() })),
     );
-    await rm(made?.path ?? '');
-    const path = (made?.path ?? '').replace(/\.age$/, '.backup');
+    await rm(made);
+    const path = made.replace(/\.age$/, '.backup');
     await writeFile(path, encryptAsFormer(packed));
     await utimes(path, clinic.clock.now, clinic.clock.now);
   }
-  const [former] = await listBackups(backupDir);
-  expect(former?.name).toBe('clinic-2026-11-20T06-00-00Z.backup');
-  return former?.path ?? '';
+  return join(backupDir, 'clinic-2026-11-20T06-00-00Z.backup');
 }
-
-const listKeys = (of = clinic) =>
-  of.withStores(async ({ database }) =>
-    (await database.read.selectFrom('records').select('key').orderBy('key').execute()).map(
-      ({ key }) => key,
-    ),
-  );
 
 test('a backup by version 0.1.0 is tested by the drill and restored', async () => {
   const former = await makeFormer();
@@ -69,7 +56,7 @@ test('a backup by version 0.1.0 is tested by the drill and restored', async () =
   await clinic.withStores((stores) => addRecord(stores, { key: 'since' }));
   expect(await clinic.run(restore, [former])).toBe(0);
   expect(clinic.said.output).toContain('2 records, 0 enquiries, 1 files');
-  expect(await listKeys()).toEqual(['hers', 'his']);
+  expect(await clinic.listKeys('records')).toEqual(['hers', 'his']);
 });
 
 test('an old backup by version 0.1.0 is rewritten in the present format, without people erased since (G3)', async () => {
@@ -88,7 +75,7 @@ test('an old backup by version 0.1.0 is rewritten in the present format, without
   const path = join(backupDir, 'clinic-2026-11-20T06-00-00Z.age');
   const other = await openTestClinic();
   expect(await other.run(restore, [path])).toBe(0);
-  expect(await listKeys(other)).toEqual(['his']);
+  expect(await other.listKeys('records')).toEqual(['his']);
   await other.remove();
 });
 

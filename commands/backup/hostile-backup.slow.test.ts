@@ -1,24 +1,13 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { listBackups } from '../../server/data/find-backups.ts';
-import {
-  addRecord,
-  addReport,
-  openTestClinic,
-  type TestClinic,
-} from '../../tests/support/open-test-clinic.ts';
+import { expect, test } from 'vitest';
+import { addRecord, addReport, useTestClinic } from '../../tests/support/open-test-clinic.ts';
 import * as backup from './backup.ts';
 import * as restore from './restore.ts';
 
-let clinic: TestClinic;
-beforeEach(async () => {
-  clinic = await openTestClinic();
-  await clinic.withStores(async (stores) => {
-    await addRecord(stores, { key: 'ours' });
-    await addReport(stores, { key: 'report', patientid: '0000000001', bytes: 'a report' });
-  });
+const clinic = useTestClinic(async (stores) => {
+  await addRecord(stores, { key: 'ours' });
+  await addReport(stores, { key: 'report', patientid: '0000000001', bytes: 'a report' });
 });
-afterEach(() => clinic.remove());
 
 const run = (statement: string) =>
   clinic.withStores(({ database }) =>
@@ -43,8 +32,7 @@ test.each([
     expect(await clinic.run(backup, [])).toBe(1);
     expect(clinic.said.errors).toContain(`The database holds ${what}, which this program did not`);
     await run(drop);
-    const [made] = await listBackups(clinic.settings.backupDir);
-    await expect(clinic.run(restore, [made?.path ?? ''])).rejects.toThrow(
+    await expect(clinic.run(restore, [await clinic.newestBackup()])).rejects.toThrow(
       `The database in the backup holds ${what}, which this program did not make`,
     );
   },
@@ -57,10 +45,9 @@ test.each([
   [`update report_files set sha256 = '../../pwn'`, 'select 1'],
 ])('a backup with a name or a hash that leads outside is refused: %s', async (make, drop) => {
   await run(make);
-  await clinic.run(backup, []);
+  const path = await clinic.backUp();
   await run(drop);
-  const [made] = await listBackups(clinic.settings.backupDir);
-  await expect(clinic.run(restore, [made?.path ?? ''])).rejects.toThrow(
+  await expect(clinic.run(restore, [path])).rejects.toThrow(
     /A row in the backup has a hash or a file name.*The present data is unchanged/,
   );
 });

@@ -1,30 +1,22 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  addRecord,
-  openTestClinic,
-  TEST_PASSPHRASE,
-  type TestClinic,
-} from '../../tests/support/open-test-clinic.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { addRecord, TEST_PASSPHRASE, useTestClinic } from '../../tests/support/open-test-clinic.ts';
 import * as erase from '../people/erase.ts';
 import * as hold from '../people/hold.ts';
 import { readErasuresBeside } from './erasure-sidecar.ts';
 
 const HERS = ['--patientid', '0000000001'];
 
-let clinic: TestClinic;
+const clinic = useTestClinic((stores) =>
+  addRecord(stores, { key: 'hers', patientid: '0000000001', mobile: '9000012345' }),
+);
 let first: string;
 let second: string;
-beforeEach(async () => {
-  clinic = await openTestClinic();
+beforeEach(() => {
   first = clinic.settings.backupDir;
   second = `${clinic.folder}/second`;
   clinic.settings.backupSecondDir = second;
-  await clinic.withStores((stores) =>
-    addRecord(stores, { key: 'hers', patientid: '0000000001', mobile: '9000012345' }),
-  );
 });
-afterEach(() => clinic.remove());
 
 const readList = (folder: string) => readErasuresBeside(folder, TEST_PASSPHRASE);
 async function block(folder: string): Promise<void> {

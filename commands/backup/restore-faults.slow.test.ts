@@ -4,7 +4,6 @@ import { copyFile, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holdDataFolder } from '../../server/data/hold-data-folder.ts';
 import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
@@ -16,8 +15,6 @@ import {
   TEST_PASSPHRASE,
   type TestClinic,
 } from '../../tests/support/open-test-clinic.ts';
-import { listBackups } from '../../server/data/find-backups.ts';
-import * as backup from './backup.ts';
 import * as restore from './restore.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -37,8 +34,7 @@ beforeAll(async () => {
       bytes: Buffer.alloc(300_000, 'a report '),
     });
   });
-  await clinic.run(backup, []);
-  path = (await listBackups(clinic.settings.backupDir))[0]?.path ?? '';
+  path = await clinic.backUp();
   whole = await encryptForTest(await decryptTestFile(path));
   spoilt = join(clinic.folder, 'spoilt.age');
   await clinic.withStores((stores) => addRecord(stores, { key: 'since' }));
@@ -63,41 +59,20 @@ const restoreSpoilt = async (bytes: Uint8Array) => {
   return clinic.run(restore, [spoilt]);
 };
 
-test(
-  'one bit flipped at 100 positions: refused each time, live data unchanged (F3)',
-  { timeout: 400_000 },
-  async () => {
-    // The start with the header, the end with the manifest, and evenly spaced points between.
-    const places = Array.from({ length: 100 }, (_, number) => {
-      if (number < 40) return number;
-      if (number < 50) return whole.length - 1 - (number - 40);
-      return Math.floor(((number - 50) / 50) * whole.length);
-    });
-    for (const place of places) {
-      const bytes = Buffer.from(whole);
-      bytes[place] = (bytes[place] ?? 0) ^ (1 << (place % 8));
-      await expect(restoreSpoilt(bytes), `bit at byte ${place}`).rejects.toThrow(
+test('one bit flipped, cut off anywhere or with one byte more: refused each time, live data unchanged (F3)', async () => {
+  // Each line of the header, its MAC, the nonce, the first chunks, and the last with the manifest.
+  const places = [0, 21, 30, 55, 58, 80, 102, 149, 150, 166, 182, 1000, 70_000, whole.length - 1];
+  for (const place of places) {
+    const flipped = Buffer.from(whole);
+    flipped.writeUInt8(flipped.readUInt8(place) ^ (1 << (place % 8)), place);
+    for (const bytes of [flipped, whole.subarray(0, place)]) {
+      await expect(restoreSpoilt(bytes), `byte ${place}`).rejects.toThrow(
         'The present data is unchanged',
       );
     }
-    expect(await readLive()).toBe(live);
-  },
-);
-
-test.each([0, 1, 21, 22, 57, 58, 80, 102, 149, 150, 166, 182, 1000])(
-  'cut off after %i bytes: refused, live data unchanged (F3)',
-  async (length) => {
-    await expect(restoreSpoilt(whole.subarray(0, length))).rejects.toThrow(
-      'present data is unchanged',
-    );
-    expect(await readLive()).toBe(live);
-  },
-);
-
-test('cut off before its last byte, or with one more: refused (F3)', async () => {
-  await expect(restoreSpoilt(whole.subarray(0, -1))).rejects.toThrow('present data is unchanged');
+  }
   await expect(restoreSpoilt(Buffer.concat([whole, Buffer.of(0)]))).rejects.toThrow(
-    'present data is unchanged',
+    'The present data is unchanged',
   );
   expect(await readLive()).toBe(live);
 });
@@ -128,14 +103,6 @@ test.each([
 );
 
 test('made by a newer version: refused, naming that version, live data unchanged (F3)', async () => {
-  const newer = await openTestClinic();
-  await newer.withStores(({ database }) =>
-    database.write((transaction) =>
-      sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2030')`.execute(
-        transaction,
-      ),
-    ),
-  );
   // This version cannot open such a database to back it up, so the manifest is rewritten.
   const later = await sealAnew('"migrations":["0001-', '"migrations":["9001-');
   await expect(restoreSpoilt(later)).rejects.toThrow(
@@ -144,12 +111,11 @@ test('made by a newer version: refused, naming that version, live data unchanged
   const format = await sealAnew('"format":1', '"format":2');
   await expect(restoreSpoilt(format)).rejects.toThrow('not one that this program can read');
   expect(await readLive()).toBe(live);
-  await newer.remove();
 });
 
 test('killed at any moment: the live data are all old or all new, never mixed (F3)', async () => {
   const outcomes = new Set<string>();
-  for (const delay of [250, 400, 500, 600, 700, 800, 1000, 1200]) {
+  for (const delay of [400, 600, 800, 1100]) {
     const child = spawn(process.execPath, [MAIN, 'restore', path], {
       env: { DATA_DIR: clinic.dataDir, BACKUP_PASSPHRASE: TEST_PASSPHRASE },
       stdio: 'ignore',

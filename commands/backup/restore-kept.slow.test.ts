@@ -1,15 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   hasOwnerPassword,
-  setOwnerPassword,
   verifyOwnerPassword,
 } from '../../app/access/password/owner-password.server.ts';
 import {
   hasStaffPassword,
-  setStaffPassword,
   verifyStaffPassword,
 } from '../../app/access/password/password.server.ts';
 import { isFeedSecret, renewFeed } from '../../app/appointments/feed/calendar-feeds.server.ts';
@@ -23,32 +21,32 @@ import {
   addRecord,
   openTestClinic,
   type TestClinic,
+  useTestClinic,
 } from '../../tests/support/open-test-clinic.ts';
+import { setQuickOwnerPassword, setQuickPassword } from '../../tests/support/set-quick-password.ts';
 import { entryOfCommand } from '../command-entry.ts';
 import * as verifyAudit from '../audit/verify-audit.ts';
-import { listBackups } from '../../server/data/find-backups.ts';
 import * as backup from './backup.ts';
 import * as restore from './restore.ts';
-
-// A slow hash on a busy machine is very slow.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const OLD = 'kettle monsoon ladder';
 const NEW = 'violet harbour kettle';
 
-let clinic: TestClinic;
+const clinic = useTestClinic((stores) => addRecord(stores, { key: 'record-1' }));
 let path: string;
 beforeEach(async () => {
-  clinic = await openTestClinic();
   await setPassword(OLD);
-  await clinic.withStores((stores) => addRecord(stores, { key: 'record-1' }));
-  await clinic.run(backup, []);
-  path = (await listBackups(clinic.settings.backupDir))[0]?.path ?? '';
+  path = await clinic.backUp();
 });
-afterEach(() => clinic.remove());
 
+/** As the command does, with a hash that costs next to nothing. */
 const setPassword = (password: string, { withStores }: TestClinic = clinic) =>
-  withStores(({ database }) => setStaffPassword(database, password, clinic.clock.now));
+  withStores(async ({ database }) => {
+    await setQuickPassword(database, password);
+    await database.write((transaction) =>
+      recordAudit(transaction, entryOfCommand('settings', 'staff password', clinic.clock.now)),
+    );
+  });
 const isRight = (password: string, { withStores }: TestClinic = clinic) =>
   withStores(async ({ database }) => (await verifyStaffPassword(database, password)) !== undefined);
 const renewCalendar = () =>
@@ -87,17 +85,9 @@ test('after a restore the last password set is valid, and the one in the backup 
 
 test("the owner's password set last is valid after a restore, and none is on a new machine", async () => {
   const setOwner = (text: string) =>
-    clinic.withStores(({ database }) =>
-      setOwnerPassword(
-        database,
-        text,
-        clinic.clock.now,
-        entryOfCommand('settings', 'x', clinic.clock.now),
-      ),
-    );
+    clinic.withStores(({ database }) => setQuickOwnerPassword(database, text));
   await setOwner(OLD);
-  await clinic.run(backup, []);
-  const newest = (await listBackups(clinic.settings.backupDir))[0]?.path ?? '';
+  const newest = await clinic.backUp();
   await setOwner(NEW);
   await clinic.run(restore, [newest]);
   expect(clinic.said.output).toContain("The most recent owner's password is still valid.");
@@ -148,8 +138,7 @@ test('if the current database cannot be read, no password is valid after the res
 test('a calendar address that was renewed since the backup stays ended, and the present one stays valid', async () => {
   const former = await renewCalendar();
   clinic.clock.now = new Date('2026-11-20T07:00:00Z');
-  await clinic.run(backup, []);
-  const newest = (await listBackups(clinic.settings.backupDir))[0]?.path ?? '';
+  const newest = await clinic.backUp();
   const renewed = await renewCalendar();
   await clinic.run(restore, [newest]);
   expect(await isCalendar(former)).toBe(false);
@@ -294,8 +283,7 @@ test('a message that waited when the backup was made is not sent after the resto
   });
   const folder = join(clinic.folder, 'with-message');
   expect(await clinic.run(backup, ['--to', folder])).toBe(0);
-  const [made] = await listBackups(folder);
-  expect(await clinic.run(restore, [made?.path ?? ''])).toBe(0);
+  expect(await clinic.run(restore, [await clinic.newestBackup(folder)])).toBe(0);
   const states = await clinic.withStores(({ database }) =>
     database.read.selectFrom('outbox').select('state').execute(),
   );

@@ -1,27 +1,14 @@
-import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  addRecord,
-  openTestClinic,
-  type TestClinic,
-} from '../../tests/support/open-test-clinic.ts';
-import { listBackups } from '../../server/data/find-backups.ts';
-import * as backup from '../backup/backup.ts';
+import { expect, test } from 'vitest';
+import { addRecord, useTestClinic } from '../../tests/support/open-test-clinic.ts';
+import { makeFolder } from '../../tests/support/open-test-command.ts';
 import * as restore from '../backup/restore.ts';
 import * as importCommand from '../import/import.ts';
 import * as exportCommand from './export.ts';
 
-let clinic: TestClinic;
-let other: TestClinic;
-beforeEach(async () => {
-  clinic = await openTestClinic();
-  other = await openTestClinic();
-});
-afterEach(async () => {
-  await clinic.remove();
-  await other.remove();
-});
+const clinic = useTestClinic();
+const other = useTestClinic();
 
 /** Every file of a folder with its bytes and, for reports, its time. */
 async function readAll(folder: string): Promise<Record<string, string>> {
@@ -49,31 +36,11 @@ const ROUGH = `{
   "users" : {"x": 1e400, "y": -0, "z": 12345678901234567890}
 }`;
 
-test('exporting messy data, importing it into an empty clinic and exporting it again gives the same bytes', async () => {
-  const source = join(clinic.folder, 'source');
-  await mkdir(join(source, 'endocrineImgs', '12345'), { recursive: true });
-  await writeFile(join(source, 'endocrineImgs', '12345', 'scan à 100 % #1?.pdf'), '%PDF-1.4 x');
-  await writeFile(join(source, 'endocrineImgs', '12345', 'పేరు.bin'), Buffer.alloc(70_000, 7));
-  await writeFile(join(source, 'endocrineImgs', '12345', 'empty'), '');
-  await writeFile(join(source, 'clinic-export.json'), ROUGH);
-  expect(await clinic.run(importCommand, [source])).toBe(0);
-  const first = join(clinic.folder, 'first');
-  expect(await clinic.run(exportCommand, [first])).toBe(0);
-  expect(await other.run(importCommand, [first])).toBe(0);
-  const second = join(other.folder, 'second');
-  expect(await other.run(exportCommand, [second])).toBe(0);
-  expect(await readAll(second)).toEqual(await readAll(first));
-  const numbers = await readFile(join(first, 'clinic-export.json'), 'utf8');
-  for (const written of ['41.50', '1e400', '-0', '12345678901234567890', '1.0e3']) {
-    expect(numbers).toContain(written);
-  }
-});
-
 test('a dry run reports what an import would change, and changes nothing (F4)', async () => {
-  const source = join(clinic.folder, 'source');
-  await mkdir(join(source, 'endocrineImgs', '12345'), { recursive: true });
-  await writeFile(join(source, 'endocrineImgs', '12345', 'a.bin'), 'a');
-  await writeFile(join(source, 'clinic-export.json'), ROUGH);
+  const source = await makeFolder(join(clinic.folder, 'source'), {
+    'clinic-export.json': ROUGH,
+    'endocrineImgs/12345/a.bin': 'a',
+  });
   expect(await clinic.run(importCommand, [source, '--dry-run'])).toBe(0);
   const told = clinic.said.output;
   expect(told).toContain('Nothing was changed.');
@@ -89,16 +56,15 @@ test('a dry run reports what an import would change, and changes nothing (F4)', 
 });
 
 test('a backup and a restore leave the export byte-identical too', async () => {
-  const source = join(clinic.folder, 'source');
-  await mkdir(source);
-  await writeFile(join(source, 'clinic-export.json'), ROUGH);
-  await mkdir(join(source, 'endocrineImgs', '12345'), { recursive: true });
-  await writeFile(join(source, 'endocrineImgs', '12345', 'a.bin'), Buffer.alloc(70_000, 7));
+  const source = await makeFolder(join(clinic.folder, 'source'), {
+    'clinic-export.json': ROUGH,
+    'endocrineImgs/12345/scan à 100 % #1?.pdf': '%PDF-1.4 x',
+    'endocrineImgs/12345/పేరు.bin': Buffer.alloc(70_000, 7),
+    'endocrineImgs/12345/empty': '',
+  });
   await clinic.run(importCommand, [source]);
   await clinic.run(exportCommand, [join(clinic.folder, 'first')]);
-  await clinic.run(backup, []);
-  const [made] = await listBackups(clinic.settings.backupDir);
-  await cp(made?.path ?? '', join(other.folder, 'moved.age'));
+  await cp(await clinic.backUp(), join(other.folder, 'moved.age'));
   expect(await other.run(restore, [join(other.folder, 'moved.age')])).toBe(0);
   await other.run(exportCommand, [join(other.folder, 'second')]);
   expect(await readAll(join(other.folder, 'second'))).toEqual(

@@ -3,33 +3,23 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startScheduledJobs } from '../../server/jobs/scheduled-jobs.ts';
-import {
-  addEnquiry,
-  addRecord,
-  openTestClinic,
-  type TestClinic,
-} from '../../tests/support/open-test-clinic.ts';
+import { addEnquiry, addRecord, useTestClinic } from '../../tests/support/open-test-clinic.ts';
 import * as erase from './erase.ts';
 import * as retention from './retention.ts';
 
 const HERS = ['--patientid', '0000000001', '--yes'];
 
-let clinic: TestClinic;
+const clinic = useTestClinic(async (stores) => {
+  await addRecord(stores, { key: 'hers', name: 'MARKER-51C2' });
+  await addEnquiry(stores, { key: 'old', datetime: '2025-01-01 10:00:00', name: 'MARKER-51C2' });
+});
 let reader: DatabaseSync;
-beforeEach(async () => {
-  clinic = await openTestClinic();
-  await clinic.withStores(async (stores) => {
-    await addRecord(stores, { key: 'hers', name: 'MARKER-51C2' });
-    await addEnquiry(stores, { key: 'old', datetime: '2025-01-01 10:00:00', name: 'MARKER-51C2' });
-  });
+beforeEach(() => {
   // A reader that keeps old database pages in use, as a database tool or an export does.
   reader = new DatabaseSync(join(clinic.dataDir, 'clinic.sqlite'), { readOnly: true });
   reader.exec('begin; select * from records');
 });
-afterEach(async () => {
-  reader.close();
-  await clinic.remove();
-});
+afterEach(() => reader.close());
 
 async function isInFiles(): Promise<boolean> {
   const files = ['clinic.sqlite', 'clinic.sqlite-wal'].map((name) =>

@@ -1,6 +1,6 @@
-import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findBackupStatus } from '../../app/backups/backups.server.ts';
 import { correctRecord } from '../../app/patients/records/change-record.server.ts';
 import { deleteReport } from '../../app/reports/list/change-report.server.ts';
@@ -10,42 +10,35 @@ import {
   addRecord,
   addReport,
   openTestClinic,
-  type TestClinic,
+  useTestClinic,
 } from '../../tests/support/open-test-clinic.ts';
-import { listBackups } from '../../server/data/find-backups.ts';
+import { makeFolder } from '../../tests/support/open-test-command.ts';
 import * as backup from '../backup/backup.ts';
 import * as restore from '../backup/restore.ts';
 import * as importCommand from '../import/import.ts';
 import * as erase from './erase.ts';
 
-let clinic: TestClinic;
-beforeEach(async () => {
-  clinic = await openTestClinic();
-  await clinic.withStores(async (stores) => {
-    await addRecord(stores, { key: 'hers', patientid: '0000000001', mobile: '9000012345' });
-    await addRecord(stores, { key: 'his', patientid: '0000000002', mobile: '9000067890' });
-    await addEnquiry(stores, {
-      key: 'her-enquiry',
-      mobile: '+91 90000 12345',
-      message1: 'PLANTED-MARKER',
-    });
-    await addReport(stores, { key: 'report', patientid: '0000000001', bytes: 'PLANTED-REPORT' });
+const clinic = useTestClinic(async (stores) => {
+  await addRecord(stores, { key: 'hers', patientid: '0000000001', mobile: '9000012345' });
+  await addRecord(stores, { key: 'his', patientid: '0000000002', mobile: '9000067890' });
+  await addEnquiry(stores, {
+    key: 'her-enquiry',
+    mobile: '+91 90000 12345',
+    message1: 'PLANTED-MARKER',
   });
+  await addReport(stores, { key: 'report', patientid: '0000000001', bytes: 'PLANTED-REPORT' });
 });
-afterEach(() => clinic.remove());
 
-const listKeys = () =>
-  clinic.withStores(async ({ database, files }) => {
-    const records = await database.read
-      .selectFrom('records')
-      .select('key')
-      .orderBy('key')
-      .execute();
-    const enquiries = await database.read.selectFrom('enquiries').select('key').execute();
-    const kept = (await Array.fromAsync(files.list())).length;
-    return [...[...records, ...enquiries].map(({ key }) => key), `${kept} files`].join();
-  });
-const newestBackup = async () => (await listBackups(clinic.settings.backupDir))[0]?.path ?? '';
+const listKeys = async () => {
+  const keys = [...(await clinic.listKeys('records')), ...(await clinic.listKeys('enquiries'))];
+  const kept = await clinic.withStores(({ files }) => Array.fromAsync(files.list()));
+  return [...keys, `${kept.length} files`].join();
+};
+/** Makes the backup due for rewriting, which the next backup does. */
+const makeOld = async (path: string) => {
+  await utimes(path, new Date('2026-11-20T06:00:00Z'), new Date('2026-11-20T06:00:00Z'));
+  clinic.clock.now = new Date('2026-12-25T06:00:00Z');
+};
 
 test('without --yes the command only lists the data that it would erase', async () => {
   expect(await clinic.run(erase, ['--mobile', '9000012345'])).toBe(1);
@@ -85,7 +78,7 @@ test('nothing is erased if the second question is declined', async () => {
 });
 
 test('an erased person is in no database file any more, and stays erased after a restore (F3, G3)', async () => {
-  await clinic.run(backup, []);
+  const path = await clinic.backUp();
   const words = ['PLANTED-MARKER', '90000 12345'];
   const findWords = async () => {
     const files = ['clinic.sqlite', 'clinic.sqlite-wal'].map((name) =>
@@ -98,7 +91,7 @@ test('an erased person is in no database file any more, and stays erased after a
   expect(await clinic.run(erase, ['--patientid', '0000000001', '--yes'])).toBe(0);
   expect(await listKeys()).toBe('his,0 files');
   expect(await findWords()).toEqual([]);
-  await clinic.run(restore, [await newestBackup()]);
+  await clinic.run(restore, [path]);
   expect(clinic.said.output).toContain('erased again');
   expect(await listKeys()).toBe('his,0 files');
 });
@@ -111,33 +104,24 @@ test('a report that was deleted before the backup stays erased after a restore, 
       at: clinic.clock.now,
     }),
   );
-  await clinic.run(backup, []);
-  const path = await newestBackup();
-  const listDeleted = () =>
-    clinic.withStores(({ database }) =>
-      database.read.selectFrom('deleted_reports').select('key').execute(),
-    );
-  expect(await listDeleted()).toEqual([{ key: 'report' }]);
+  const path = await clinic.backUp();
+  expect(await clinic.listKeys('deleted_reports')).toEqual(['report']);
   await clinic.run(erase, ['--patientid', '0000000001', '--yes']);
   expect(clinic.said.output).toContain('Also 1 report that staff deleted.');
   await clinic.run(restore, [path]);
-  expect(await listDeleted()).toEqual([]);
+  expect(await clinic.listKeys('deleted_reports')).toEqual([]);
   expect(await clinic.run(erase, ['--patientid', '0000000001'])).toBe(1);
   expect(clinic.said.output).toContain('No data is kept about');
 });
 
 test('the same after the loss of the database, and after a second restore', async () => {
-  await clinic.run(backup, []);
+  const path = await clinic.backUp();
   await clinic.run(erase, ['--mobile', '9000012345', '--yes']);
-  const path = await newestBackup();
   const fresh = await openTestClinic();
   for (let time = 0; time < 2; time++) {
     fresh.clock.now = new Date(Date.UTC(2026, 10, 21, time));
     expect(await fresh.run(restore, [path])).toBe(0);
-    const records = await fresh.withStores(({ database }) =>
-      database.read.selectFrom('records').select('key').execute(),
-    );
-    expect(records).toEqual([{ key: 'his' }]);
+    expect(await fresh.listKeys('records')).toEqual(['his']);
   }
   await fresh.remove();
 });
@@ -170,8 +154,7 @@ test.each([
     expect(await clinic.run(erase, [...her, '--yes'])).toBe(0);
     clinic.clock.now = new Date('2026-11-24T06:00:00Z');
     await giveHim('9000012345');
-    await clinic.run(backup, []);
-    expect(await clinic.run(restore, [await newestBackup()])).toBe(0);
+    expect(await clinic.run(restore, [await clinic.backUp()])).toBe(0);
     expect(clinic.said.output).not.toContain('erased again');
     expect(await listKeys()).toBe('his,0 files');
   },
@@ -179,27 +162,23 @@ test.each([
 
 test('old backups, even cleaned ones, keep a patient who once shared the number of a patient erased since', async () => {
   await giveHim('9000012345');
-  await clinic.run(backup, []);
-  const old = await newestBackup();
+  const old = await clinic.backUp();
   clinic.clock.now = new Date('2026-11-21T06:00:00Z');
   await giveHim('9000067890');
   await clinic.run(erase, ['--patientid', '0000000001', '--yes']);
   expect(clinic.said.output).toContain('or once had it, so enquiries under it stay');
-  await utimes(old, new Date('2026-11-20T06:00:00Z'), new Date('2026-11-20T06:00:00Z'));
-  clinic.clock.now = new Date('2026-12-25T06:00:00Z');
+  await makeOld(old);
   expect(await clinic.run(backup, [])).toBe(0);
   expect(await clinic.run(restore, [old])).toBe(0);
   expect(await listKeys()).toBe('his,her-enquiry,0 files');
 });
 
 test('backups older than 30 days are rewritten without people erased since, one a day, and stay intact (G3)', async () => {
-  await clinic.run(backup, []);
-  const old = await newestBackup();
+  const old = await clinic.backUp();
   const holds = async (word: string) => (await decryptTestFile(old)).includes(word);
   for (const word of ['PLANTED-MARKER', 'PLANTED-REPORT']) expect(await holds(word)).toBe(true);
   await clinic.run(erase, ['--mobile', '9000012345', '--yes']);
-  clinic.clock.now = new Date('2026-12-25T06:00:00Z');
-  await utimes(old, new Date('2026-11-20T06:00:00Z'), new Date('2026-11-20T06:00:00Z'));
+  await makeOld(old);
   expect(await clinic.run(backup, [])).toBe(0);
   for (const word of ['PLANTED-MARKER', 'PLANTED-REPORT']) expect(await holds(word)).toBe(false);
   expect(await clinic.run(restore, [old])).toBe(0);
@@ -207,12 +186,10 @@ test('backups older than 30 days are rewritten without people erased since, one 
 });
 
 test('staff see a fault that names no person when an old backup cannot be cleaned (G3)', async () => {
-  await clinic.run(backup, []);
-  const old = await newestBackup();
+  const old = await clinic.backUp();
   await clinic.run(erase, ['--mobile', '9000012345', '--yes']);
   await writeFile(old, 'no backup any more');
-  await utimes(old, new Date('2026-11-20T06:00:00Z'), new Date('2026-11-20T06:00:00Z'));
-  clinic.clock.now = new Date('2026-12-25T06:00:00Z');
+  await makeOld(old);
   expect(await clinic.run(backup, [])).toBe(1);
   expect(clinic.said.output).toContain('and checked');
   expect(clinic.said.errors).toContain(
@@ -230,20 +207,11 @@ const PREFIXED = ['+09000077777', '+0091 90000 77777', '09000077777', '009190000
 test.each(['9000077777', ...PREFIXED])(
   'erasing %j erases everybody imported with that number in any spelling',
   async (typed) => {
-    const endocrine = PREFIXED.map((mobile, at) => [
-      `-${at}`,
-      { patientid: `000000001${at}`, mobile },
-    ]);
-    const enquiries = PREFIXED.map((mobile, at) => [`-e${at}`, { mobile }]);
-    const folder = join(clinic.folder, 'export');
-    await mkdir(folder);
-    await writeFile(
-      join(folder, 'clinic-export.json'),
-      JSON.stringify({
-        endocrine: Object.fromEntries(endocrine),
-        enquiries: Object.fromEntries(enquiries),
-      }),
-    );
+    const endocrine = PREFIXED.map((mobile, at) => ({ patientid: `000000001${at}`, mobile }));
+    const enquiries = PREFIXED.map((mobile) => ({ mobile }));
+    const folder = await makeFolder(join(clinic.folder, 'export'), {
+      'clinic-export.json': JSON.stringify({ endocrine, enquiries }),
+    });
     expect(await clinic.run(importCommand, [folder])).toBe(0);
     expect(await clinic.run(erase, ['--mobile', typed, '--yes'])).toBe(0);
     expect(clinic.said.output).toContain('4 records and 0 reports of 4 patients, 4 enquiries.');
@@ -253,20 +221,18 @@ test.each(['9000077777', ...PREFIXED])(
 
 test('an import skips an erased person, whatever the keys, and takes the others', async () => {
   await clinic.run(erase, ['--mobile', '9000012345', '--yes']);
-  const folder = join(clinic.folder, 'export');
-  await mkdir(join(folder, 'endocrineImgs', '0000000001'), { recursive: true });
-  await writeFile(join(folder, 'endocrineImgs', '0000000001', 'scan.txt'), 'PLANTED-REPORT');
-  await writeFile(
-    join(folder, 'clinic-export.json'),
-    JSON.stringify({
-      endocrine: {
-        hers: { patientid: '0000000001', name: 'Sample' },
-        another: { patientid: 1, mobile: 919000012345, datetime: '2025-01-01 10:00:00' },
-        new: { patientid: '0000000003', mobile: '9000011111' },
-      },
-      enquiries: { 'other-key': { mobile: '090000 12345', name: 'Sample' } },
-    }),
-  );
+  const lists = {
+    endocrine: {
+      hers: { patientid: '0000000001', name: 'Sample' },
+      another: { patientid: 1, mobile: 919000012345, datetime: '2025-01-01 10:00:00' },
+      new: { patientid: '0000000003', mobile: '9000011111' },
+    },
+    enquiries: { 'other-key': { mobile: '090000 12345', name: 'Sample' } },
+  };
+  const folder = await makeFolder(join(clinic.folder, 'export'), {
+    'clinic-export.json': JSON.stringify(lists),
+    'endocrineImgs/0000000001/scan.txt': 'PLANTED-REPORT',
+  });
   await clinic.run(importCommand, [folder]);
   expect(clinic.said.output.match(/erased here at the person’s request/g)).toHaveLength(4);
   expect(await listKeys()).toBe('his,new,0 files');

@@ -1,19 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  addRecord,
-  openTestClinic,
-  type TestClinic,
-} from '../../tests/support/open-test-clinic.ts';
+import { expect, test } from 'vitest';
+import { addRecord, useTestClinic } from '../../tests/support/open-test-clinic.ts';
 import * as erase from './erase.ts';
 
-let clinic: TestClinic;
-beforeEach(async () => {
-  clinic = await openTestClinic();
-  await clinic.withStores((stores) => addRecord(stores, { key: 'hers' }));
-});
-afterEach(() => clinic.remove());
+const clinic = useTestClinic((stores) => addRecord(stores, { key: 'hers' }));
 
 const countErasures = () =>
   clinic.withStores(async ({ database }) => {

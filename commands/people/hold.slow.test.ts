@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   addEnquiry,
   addRecord,
   addReport,
-  openTestClinic,
-  type TestClinic,
+  useTestClinic,
 } from '../../tests/support/open-test-clinic.ts';
 import * as erase from './erase.ts';
 import * as hold from './hold.ts';
@@ -12,18 +11,13 @@ import * as hold from './hold.ts';
 const PATIENT = '0000000001';
 const NOBODY = '0000000009';
 
-let clinic: TestClinic;
-beforeEach(async () => {
-  clinic = await openTestClinic();
-  await clinic.withStores(async (stores) => {
-    await addRecord(stores, { key: 'one', patientid: PATIENT, mobile: '9000012345' });
-    await addRecord(stores, { key: 'two', patientid: PATIENT, mobile: '9000012345' });
-    await addRecord(stores, { key: 'other', patientid: '0000000002', mobile: '9000012345' });
-    await addEnquiry(stores, { key: 'asked', mobile: '+91 90000 12345' });
-    await addReport(stores, { key: 'report', patientid: PATIENT, bytes: 'a report' });
-  });
+const clinic = useTestClinic(async (stores) => {
+  await addRecord(stores, { key: 'one', patientid: PATIENT, mobile: '9000012345' });
+  await addRecord(stores, { key: 'two', patientid: PATIENT, mobile: '9000012345' });
+  await addRecord(stores, { key: 'other', patientid: '0000000002', mobile: '9000012345' });
+  await addEnquiry(stores, { key: 'asked', mobile: '+91 90000 12345' });
+  await addReport(stores, { key: 'report', patientid: PATIENT, bytes: 'a report' });
 });
-afterEach(() => clinic.remove());
 
 const listHolds = () =>
   clinic.withStores(({ database }) => database.read.selectFrom('holds').selectAll().execute());

@@ -1,31 +1,18 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { RETENTION_BEGUN } from '../../app/privacy/retention-clock.server.ts';
 import { claim } from '../../storage/claims.ts';
-import {
-  addEnquiry,
-  openTestClinic,
-  type TestClinic,
-} from '../../tests/support/open-test-clinic.ts';
+import { addEnquiry, useTestClinic } from '../../tests/support/open-test-clinic.ts';
 import * as retention from './retention.ts';
 
 const DAY_MS = 86_400_000;
 
-let clinic: TestClinic;
-beforeEach(async () => {
-  clinic = await openTestClinic();
-  await clinic.withStores(async (stores) => {
-    await claim(stores.database, RETENTION_BEGUN, { now: clinic.clock.now, forMs: 0 });
-    await addEnquiry(stores, { key: 'old', datetime: '2025-01-01 10:00:00' });
-    await addEnquiry(stores, { key: 'fresh', datetime: '2026-11-19 10:00:00' });
-  });
+const clinic = useTestClinic(async (stores) => {
+  await claim(stores.database, RETENTION_BEGUN, { now: clinic.clock.now, forMs: 0 });
+  await addEnquiry(stores, { key: 'old', datetime: '2025-01-01 10:00:00' });
+  await addEnquiry(stores, { key: 'fresh', datetime: '2026-11-19 10:00:00' });
 });
-afterEach(() => clinic.remove());
 
-const listKeys = () =>
-  clinic.withStores(async ({ database }) => {
-    const rows = await database.read.selectFrom('enquiries').select('key').orderBy('key').execute();
-    return rows.map(({ key }) => key).join();
-  });
+const listKeys = async () => (await clinic.listKeys('enquiries')).join();
 const setDaysOn = (days: number) => {
   clinic.clock.now = new Date(Date.parse('2026-11-20T06:00:00Z') + days * DAY_MS);
 };
