@@ -20,17 +20,20 @@ export async function encryptForTest(bytes: Uint8Array, workFactor = 10): Promis
 
 export const FORMER_CHUNK = 1 << 20;
 
+/** The header and the key of all files in the former format: the key takes long to derive. */
+let former: ReturnType<typeof makeFormerKey> | undefined;
+
+function makeFormerKey() {
+  const header = Buffer.concat([Buffer.from('clinic-backup\n'), Buffer.of(1), randomBytes(23)]);
+  const nonce = header.subarray(15, 31);
+  const cost = { parallelism: 1, memory: 65_536, passes: 3, tagLength: 32 };
+  return { header, key: argon2Sync('argon2id', { message: TEST_PASSPHRASE, nonce, ...cost }) };
+}
+
 /** A file as version 0.1.0 encrypted it (commands/backup/former-format.ts). */
 export function encryptAsFormer(bytes: Buffer): Buffer {
-  const header = Buffer.concat([Buffer.from('clinic-backup\n'), Buffer.of(1), randomBytes(23)]);
-  const key = argon2Sync('argon2id', {
-    message: TEST_PASSPHRASE,
-    nonce: header.subarray(15, 31),
-    parallelism: 1,
-    memory: 65_536,
-    passes: 3,
-    tagLength: 32,
-  });
+  former ??= makeFormerKey();
+  const { header, key } = former;
   const parts = [header];
   const last = Math.max(0, Math.ceil(bytes.length / FORMER_CHUNK) - 1);
   for (let number = 0; number <= last; number++) {
