@@ -129,7 +129,7 @@ export async function findChangedHere(rows: Kysely<Tables>): Promise<ChangedHere
     .select('record_key')
     .where('change', '=', 'deleted')
     .execute();
-  const enquiries = await listDeleted(rows, 'enquiry');
+  const enquiries = await readDeletions(rows, 'enquiry');
   const files = await rows.selectFrom('report_changes').selectAll().execute();
   const deleted = new Set([
     ...records.map(({ record_key }) => `records ${record_key}`),
@@ -148,7 +148,7 @@ export async function findChangedHere(rows: Kysely<Tables>): Promise<ChangedHere
 }
 
 /** Keys of what staff deleted, from the audit. */
-export async function listDeleted(
+export async function readDeletions(
   rows: Kysely<Tables>,
   what: 'enquiry' | 'appointment',
 ): Promise<Set<string>> {

@@ -4,7 +4,7 @@ import type { IsErased } from '../../app/privacy/erasures.server.ts';
 import type { AppointmentsTable, Tables } from '../../storage/tables.ts';
 import { findHere } from '../hosted/bulk-insert.ts';
 import type { AppointmentAtDesk, DeskPart } from '../hosted/desk-part.ts';
-import { listDeleted } from './new-entries.ts';
+import { readDeletions } from './new-entries.ts';
 
 /** The appointments to import: those that are not here, were not removed here by staff, and are of nobody erased. */
 export async function pickAppointments(
@@ -13,7 +13,7 @@ export async function pickAppointments(
   isErased: IsErased | undefined,
 ): Promise<ImportedAppointment[]> {
   if (!desk || desk.appointments.size === 0) return [];
-  const removed = await listDeleted(rows, 'appointment');
+  const removed = await readDeletions(rows, 'appointment');
   const here = await findHere(rows, 'appointments', desk.appointments.keys());
   const coming = [...desk.appointments.values()]
     .filter(({ key }) => !removed.has(key) && !here.has(key))
