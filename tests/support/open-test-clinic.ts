@@ -56,6 +56,7 @@ export async function openTestClinic(environment: Record<string, string> = {}) {
     dataDir,
     clock,
     settings,
+    context,
     said,
     run,
     /** The path of the newest backup. */
@@ -115,7 +116,7 @@ export function useTestClinic(fill?: (stores: Stores) => Promise<unknown>): Test
 }
 
 /** Makes an empty clinic from a database that was migrated once for all tests, if its folder is not there. */
-export async function copyMigrated({ dataDir, databaseUrl }: Settings): Promise<void> {
+async function copyMigrated({ dataDir, databaseUrl }: Settings): Promise<void> {
   if (databaseUrl !== undefined || existsSync(dataDir)) return;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await copyFile(inject('migratedSqlite'), join(dataDir, SQLITE_FILE));

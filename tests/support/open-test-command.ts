@@ -1,13 +1,11 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach } from 'vitest';
-import { readSettings } from '../../server/settings/settings.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
-import { withStores, type Stores } from '../../commands/open-stores.ts';
-import { copyMigrated } from './open-test-clinic.ts';
+import type { Stores } from '../../commands/open-stores.ts';
+import { openTestClinic } from './open-test-clinic.ts';
 
 export const SAMPLE_EXPORT = fileURLToPath(new URL('sample-export', import.meta.url));
 
@@ -27,32 +25,22 @@ export interface TestCommand {
   remove(): Promise<void>;
 }
 
-/** A clinic in a temporary folder, to run commands on. */
+/** A clinic in a temporary folder, to run commands on whose standard input is `input`. */
 export async function openTestCommand(input = ''): Promise<TestCommand> {
-  const folder = await mkdtemp(join(tmpdir(), 'clinic-command-'));
-  const context: CommandContext = {
-    settings: readSettings({ DATA_DIR: join(folder, 'data') }),
-    input: Readable.from([input]),
-    output: new PassThrough(),
-    errors: new PassThrough().resume(),
-    signal: new AbortController().signal,
-    now: () => new Date('2026-11-20T06:00:00Z'),
-  };
+  const clinic = await openTestClinic({ BACKUP_PASSPHRASE: '' });
+  const { folder, context, said, remove } = clinic;
+  context.input = Readable.from([input]);
   return {
     folder,
     context,
     async run(command, ...args) {
-      const output = collect();
-      const code = await command.run(args, { ...context, output: output.stream });
-      const text = output.text();
-      return { code, output: text, lines: text.split('\n').filter((line) => line !== '') };
+      const code = await clinic.run(command, args, input);
+      const { output } = said;
+      return { code, output, lines: output.split('\n').filter((line) => line !== '') };
     },
-    async open(work) {
-      await copyMigrated(context.settings);
-      return withStores(context.settings, work, { mayBegin: true });
-    },
+    open: clinic.withStores,
     write: (name, files) => makeFolder(join(folder, name), files),
-    remove: () => rm(folder, { recursive: true, force: true }),
+    remove,
   };
 }
 
