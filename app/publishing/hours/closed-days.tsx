@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { showDays } from '../../hours/desk-times.ts';
 import type { Draft } from '../screens/draft.ts';
-import { EditField } from '../screens/edit-field.tsx';
+import { EditField } from '../parts/edit-field.tsx';
 import { CLINIC, CLOSURES, draftedClosures, writeClosures } from './drafted-hours.ts';
 
 /** The days on which the clinic is closed, from today on; those of the past behind a line. */

@@ -4,7 +4,7 @@ import { showDays, showWholeDay } from '../../hours/desk-times.ts';
 import { findSessions } from '../../hours/opening.ts';
 import { useDraftState } from '../../ui/drafts.ts';
 import type { Draft } from '../screens/draft.ts';
-import { FieldFault } from '../screens/edit-field.tsx';
+import { FieldFault } from '../parts/edit-field.tsx';
 import { draftedClosures, draftedSessions, writeClosures } from './drafted-hours.ts';
 
 interface Props {

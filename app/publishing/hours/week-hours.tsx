@@ -2,7 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { DAY_NAMES, readDays, writeDays } from '../screens/days.ts';
 import type { Draft } from '../screens/draft.ts';
-import { EditField, FieldFault } from '../screens/edit-field.tsx';
+import { EditField, FieldFault } from '../parts/edit-field.tsx';
 import { listOf, textOf, valueAt } from '../screens/edit-values.ts';
 import { fieldId, focusField } from '../screens/field-id.ts';
 import { useArrowKeys } from '../screens/use-arrow-keys.ts';

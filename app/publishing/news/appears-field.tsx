@@ -1,6 +1,6 @@
 import { addDays, LAST_DAY } from '../../hours/clinic-time.ts';
 import type { Draft } from '../screens/draft.ts';
-import { FieldFault } from '../screens/edit-field.tsx';
+import { FieldFault } from '../parts/edit-field.tsx';
 import { fieldId } from '../screens/field-id.ts';
 import type { Article } from './article-file.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FieldFault } from '../screens/edit-field.tsx';
+import { FieldFault } from '../parts/edit-field.tsx';
 
 interface LineProps {
   id: string;

@@ -5,7 +5,7 @@ import { showDay } from '../../hours/desk-times.ts';
 import { clinicDatetime } from '../../hours/clinic-time.ts';
 import { useNow } from '../../hours/use-now.ts';
 import { useDraftState } from '../../ui/drafts.ts';
-import { FieldFault } from '../screens/edit-field.tsx';
+import { FieldFault } from '../parts/edit-field.tsx';
 import { findLineFault } from '../markdown/markdown-faults.ts';
 import type { Screen } from '../screens/screen.ts';
 import {

@@ -4,9 +4,10 @@ import { LANGUAGES } from '../../content/addresses.ts';
 import type { Language } from '../../content/clinic.ts';
 import { clinicToday, LAST_DAY } from '../../hours/clinic-time.ts';
 import { useNow } from '../../hours/use-now.ts';
-import { FieldFault } from '../screens/edit-field.tsx';
+import { FieldFault } from '../parts/edit-field.tsx';
 import { fieldId } from '../screens/field-id.ts';
-import { LANGUAGE_NAMES, LanguageHead } from '../screens/language-fields.tsx';
+import { LANGUAGE_NAMES } from '../parts/fields.ts';
+import { LanguageHead } from '../parts/language-fields.tsx';
 import {
   joinMarkdown,
   readField,

@@ -20,7 +20,7 @@ const draft = {
 test('the places that show a photo are named', () => {
   const labels = (name: string) => listUses(name, draft).map(({ label }) => label);
   expect(labels('door.jpg')).toEqual(['Slide 2', 'Card 1']);
-  expect(labels('doctor.jpg')).toEqual(['The doctor']);
+  expect(labels('doctor.jpg')).toEqual(['Doctor']);
   expect(labels('plan.jpg')).toEqual(['News: A', 'News: B']);
   expect(labels('front door.jpg')).toEqual(['News: B']);
   expect(labels('thyroid')).toEqual([]);

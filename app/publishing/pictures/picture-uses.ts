@@ -1,5 +1,6 @@
 import type { EditFault, EditPath, EditValue } from '../../content/edits.ts';
-import { listOf, textOf, valueAt } from '../screens/edit-values.ts';
+import { nameField } from '../parts/fields.ts';
+import { leavesOf, textOf, valueAt } from '../screens/edit-values.ts';
 import { readArticle } from '../news/article-file.ts';
 
 /** A place that shows a photo. */
@@ -20,8 +21,10 @@ const PAGE = 'page.yaml';
 
 /** Where the drafted content shows a photo. */
 export function listUses(name: string, draft: DraftedContent): PictureUse[] {
-  const onPage = listPagePictures(draft.read(PAGE, [])).flatMap(({ label, path, file }) =>
-    file === name ? [{ label, file: PAGE, path }] : [],
+  const onPage = listPhotosOf(draft.read(PAGE, [])).flatMap(({ path, file }): PictureUse[] =>
+    file === name
+      ? [{ label: nameField(PAGE, [...path, 'file']).replace(/, \w+$/, ''), file: PAGE, path }]
+      : [],
   );
   const inNews = draft.listTexts('news/').flatMap((file): PictureUse[] => {
     const article = readArticle(draft.readText(file) ?? '');
@@ -35,44 +38,18 @@ export function listUses(name: string, draft: DraftedContent): PictureUse[] {
 
 /** A photo on the main page needs words for people who do not see it. */
 export function findAltFaults(page: EditValue | undefined): EditFault[] {
-  return listPagePictures(page).flatMap(({ path, file, alt }) =>
-    file !== '' && alt.trim() === ''
-      ? [
-          {
-            file: PAGE,
-            path: [...path, 'alt'],
-            message: 'Please write what the photo shows, for people who do not see it.',
-          },
-        ]
-      : [],
+  const message = 'Please write what the photo shows, for people who do not see it.';
+  return listPhotosOf(page)
+    .map(({ path }) => path.concat('alt'))
+    .filter((path) => textOf(valueAt(page, path)).trim() === '')
+    .map((path) => ({ file: PAGE, path, message }));
+}
+
+/** The places of photos on the main page. */
+function listPhotosOf(page: EditValue | undefined): { path: EditPath; file: string }[] {
+  return [...leavesOf(page ?? {})].flatMap(({ path, text }) =>
+    path.at(-1) === 'file' && text !== '' ? [{ path: path.slice(0, -1), file: text }] : [],
   );
-}
-
-interface PagePicture {
-  label: string;
-  path: EditPath;
-  file: string;
-  alt: string;
-}
-
-function listPagePictures(page: EditValue | undefined): PagePicture[] {
-  const count = (path: EditPath) => listOf(valueAt(page, path)).map((_, index) => index);
-  const places: [label: string, path: EditPath][] = [
-    ...count(['slides']).map((index): [string, EditPath] => [
-      `Slide ${index + 1}`,
-      ['slides', index],
-    ]),
-    ['The doctor', ['doctor']],
-    ...count(['cards', 'items']).map((index): [string, EditPath] => [
-      `Card ${index + 1}`,
-      ['cards', 'items', index],
-    ]),
-  ];
-  return places.map(([label, place]) => {
-    const path = [...place, 'picture'];
-    const [file, alt] = ['file', 'alt'].map((field) => textOf(valueAt(page, [...path, field])));
-    return { label, path, file: file ?? '', alt: alt ?? '' };
-  });
 }
 
 /** The names of the photos in a Markdown text, which may be written with their folder. */

@@ -5,7 +5,7 @@ import { describeChange } from './describe-change.ts';
 import type { OwnDraft } from './draft.ts';
 import { isFieldEdit, isTextEdit } from './draft-edits.ts';
 import { isSameValue, listOf } from './edit-values.ts';
-import { nameField } from './fields.ts';
+import { nameField } from '../parts/fields.ts';
 import type { Publishing } from './use-publish.ts';
 
 interface Props {

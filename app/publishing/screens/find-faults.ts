@@ -4,7 +4,7 @@ import { isRealDate, minutesOf } from '../../hours/clinic-time.ts';
 import { readDays } from './days.ts';
 import { isFieldEdit, isTextEdit } from './draft-edits.ts';
 import { isSameValue, leavesOf, listOf, textOf, valueAt } from './edit-values.ts';
-import { SITE_FIELDS, findField, type FieldSpec } from './fields.ts';
+import { findField, SITE_FIELDS, type FieldSpec } from '../parts/fields.ts';
 import { findArticleFaults } from '../news/article-faults.ts';
 import { findAltFaults } from '../pictures/picture-uses.ts';
 import { findNoticeFaults } from '../notices/notice-faults.ts';

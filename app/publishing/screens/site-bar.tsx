@@ -6,7 +6,7 @@ import { ContentNotes } from './content-notes.tsx';
 import { changesOf, describeChange } from './describe-change.ts';
 import type { SiteFiles } from '../publishing.contract.ts';
 import type { OwnDraft } from './draft.ts';
-import { nameField } from './fields.ts';
+import { nameField } from '../parts/fields.ts';
 import type { Place } from './places.ts';
 import type { Publishing } from './use-publish.ts';
 

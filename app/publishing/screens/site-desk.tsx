@@ -12,7 +12,8 @@ import type { SiteFiles } from '../publishing.contract.ts';
 import { useDraft } from './draft.ts';
 import { fieldId } from './field-id.ts';
 import { FolderFaults } from './folder-faults.tsx';
-import { languageOf, type Place, screenOf, type ScreenName } from './places.ts';
+import { languageOf } from '../parts/fields.ts';
+import { type Place, screenOf, type ScreenName } from './places.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import { SiteBar } from './site-bar.tsx';
 import './site-desk.css';
@@ -92,7 +93,7 @@ function OpenDesk({ site, timeZone, asked }: Props & { site: SiteFiles }) {
 
   function go(place: Place) {
     setName(screenOf(place.file, place.path));
-    setLanguage(languageOf(place.file));
+    setLanguage(languageOf(place.file, place.path));
     setListed(false);
     setGoal({ ...place });
   }

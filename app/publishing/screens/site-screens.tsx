@@ -15,11 +15,12 @@ import {
 import { type ReactNode, Suspense } from 'react';
 import { loadPart } from '../../ui/load-part.tsx';
 import { PartBroken } from '../../ui/part-broken.tsx';
-import { ContactScreen } from './contact-screen.tsx';
+import { CONTACT_PARTS } from '../parts/clinic-parts.ts';
+import { PartSection } from '../parts/part-section.tsx';
 import { HoursScreen } from '../hours/hours-screen.tsx';
 import { NewsScreen } from '../news/news-screen.tsx';
 import { LanguagesScreen } from './languages-screen.tsx';
-import { PageScreen } from '../page/page-screen.tsx';
+import { PageScreen } from '../parts/page-screen.tsx';
 import { PicturesScreen } from '../pictures/pictures-screen.tsx';
 import { NoticeScreen } from '../notices/notice-screen.tsx';
 import type { ScreenName } from './places.ts';
@@ -63,7 +64,10 @@ export const SITE_SCREENS: SiteScreen[] = [
     name: 'contact',
     label: 'Contact and address',
     Icon: Phone,
-    show: (screen) => <ContactScreen {...screen} />,
+    show: ({ draft, site }) =>
+      CONTACT_PARTS.map((part) => (
+        <PartSection key={part.title} part={part} draft={draft} site={site} />
+      )),
   },
   {
     name: 'page',

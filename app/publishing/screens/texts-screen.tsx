@@ -2,19 +2,19 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useDraftState } from '../../ui/drafts.ts';
 import { leavesOf, textOf } from './edit-values.ts';
-import { LanguageHead, LanguageFields } from './language-fields.tsx';
-import { MessagesForm } from './messages-form.tsx';
-import { nameStep } from './fields.ts';
+import { LanguageHead, LanguageFields } from '../parts/language-fields.tsx';
+import { MessageParts } from '../parts/part-section.tsx';
+import { nameStep } from '../parts/fields.ts';
 import type { Place } from './places.ts';
 import type { Screen } from './screen.ts';
-import { isPrescribed, TEXT_GROUPS } from './text-groups.ts';
+import { isPrescribed, nameText, PRESCRIBED, TEXT_GROUPS } from './text-groups.ts';
 
-export const textsFile = (language: string) => `texts/${language}.yaml`;
+const textsFile = (language: string) => `texts/${language}.yaml`;
 
-type Props = Pick<Screen, 'draft' | 'language' | 'onLanguage' | 'goal'>;
+type Props = Pick<Screen, 'draft' | 'site' | 'language' | 'onLanguage' | 'goal'>;
 
 /** The small texts and the messages in three languages; a word finds every text that holds it. */
-export function TextsScreen({ draft, language, onLanguage, goal }: Props) {
+export function TextsScreen({ draft, site, language, onLanguage, goal }: Props) {
   const [group, setGroup] = useDraftState('site/texts', 'messages');
   const [words, setWords] = useState('');
   const [shownGoal, setShownGoal] = useState<Place>();
@@ -80,16 +80,16 @@ export function TextsScreen({ draft, language, onLanguage, goal }: Props) {
       )}
       <LanguageHead chosen={language} onChoose={onLanguage} />
       {wanted === '' && group === 'messages' ? (
-        <MessagesForm draft={draft} />
+        <MessageParts draft={draft} site={site} />
       ) : (
         found.map(({ path }) => (
           <LanguageFields
             key={path.join('.')}
             draft={draft}
             label={nameText(path, wanted !== '')}
+            file="texts/en.yaml"
             path={path}
-            fileIn={textsFile}
-            readOnly={isPrescribed(path) ? 'Fixed: this text is prescribed.' : undefined}
+            readOnly={isPrescribed(path) ? PRESCRIBED : undefined}
           />
         ))
       )}
@@ -102,10 +102,3 @@ export function TextsScreen({ draft, language, onLanguage, goal }: Props) {
 }
 
 const MAX_FOUND = 60;
-
-/** 'Open now', or with its group 'Opening hours: Open now'. */
-function nameText(path: (string | number)[], isWithGroup: boolean): string {
-  const [group = '', ...rest] = path;
-  const name = rest.map(nameStep).join(', ') || nameStep(group);
-  return isWithGroup ? `${TEXT_GROUPS[group] ?? nameStep(group)}: ${name}` : name;
-}

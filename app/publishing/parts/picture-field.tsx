@@ -1,11 +1,10 @@
 import type { EditPath } from '../../content/edits.ts';
 import { PictureSelect, type ChosenPicture } from '../pictures/picture-select.tsx';
 import type { ScreenProps } from '../screens/draft.ts';
-import { FieldFault } from '../screens/edit-field.tsx';
+import { FieldFault } from './edit-field.tsx';
 import { textOf } from '../screens/edit-values.ts';
 import { fieldId } from '../screens/field-id.ts';
-import { LanguageFields } from '../screens/language-fields.tsx';
-import { pathIn } from './slide-list.ts';
+import { LanguageFields } from './language-fields.tsx';
 
 interface Props extends ScreenProps {
   path: EditPath;
@@ -40,8 +39,8 @@ export function PictureField({ draft, site, path, label }: Props) {
         <LanguageFields
           draft={draft}
           label="What the photo shows"
+          file="page.yaml"
           path={[...path, 'alt']}
-          pathIn={(language) => pathIn(draft, language, [...path, 'alt'])}
         />
       )}
     </div>

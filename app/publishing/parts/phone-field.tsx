@@ -7,10 +7,10 @@ import {
   writeHeadField,
 } from '../markdown/front-matter.ts';
 import { nextVersion } from '../notices/next-version.ts';
-import type { ScreenProps } from './draft.ts';
+import type { ScreenProps } from '../screens/draft.ts';
 import { FieldFault } from './edit-field.tsx';
-import { listOf, textOf, valueAt } from './edit-values.ts';
-import { fieldId } from './field-id.ts';
+import { listOf, textOf, valueAt } from '../screens/edit-values.ts';
+import { fieldId } from '../screens/field-id.ts';
 import { dialledNumber } from './phone-number.ts';
 
 interface Props extends ScreenProps {

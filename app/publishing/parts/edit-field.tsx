@@ -2,10 +2,11 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Language } from '../../content/clinic.ts';
 import type { EditPath } from '../../content/edits.ts';
-import type { Draft } from './draft.ts';
-import { textOf } from './edit-values.ts';
-import { fieldId } from './field-id.ts';
-import { findField, nameField, type FieldKind } from './fields.ts';
+import type { Draft } from '../screens/draft.ts';
+import { textOf } from '../screens/edit-values.ts';
+import { fieldId } from '../screens/field-id.ts';
+import { findField, nameField } from './fields.ts';
+import type { FieldKind } from './part.ts';
 
 interface Props {
   draft: Draft;
@@ -13,7 +14,7 @@ interface Props {
   path: EditPath;
   /** Without it, the label of the table of fields. */
   label?: string;
-  lang?: Language;
+  lang?: Language | undefined;
   /** The label is read aloud but not shown, because it stands above the row. */
   isLabelHidden?: boolean;
   kind?: FieldKind | undefined;

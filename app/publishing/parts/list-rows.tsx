@@ -1,0 +1,70 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { LANGUAGES } from '../../content/addresses.ts';
+import { listOf } from '../screens/edit-values.ts';
+import { focusField } from '../screens/field-id.ts';
+import type { ListRow } from './part.ts';
+import { pageFile } from './places-in-languages.ts';
+import { Rows, type RowsPlace } from './rows.tsx';
+
+/** A list of texts or groups. An entry that is removed is removed in each language. */
+export function ListRows({ row, base: path, ...place }: RowsPlace & { row: ListRow }) {
+  const { draft, file } = place;
+  const { one, rows, isFixed = false, isTranslated = false } = row;
+  const least = row.mayBeEmpty ? 0 : 1;
+  const entries = listOf(draft.read(file, path));
+  const [first] = rows;
+
+  function add() {
+    const isOfTexts = first?.path === '';
+    const empty = isOfTexts ? '' : Object.fromEntries(rows.map(({ path: name }) => [name, '']));
+    draft.write(file, path, [...entries, empty]);
+    focusField(file, [...path, entries.length, ...(isOfTexts ? [] : [first?.path ?? ''])]);
+  }
+
+  function remove(index: number) {
+    const files = isTranslated ? LANGUAGES.map(({ language }) => pageFile(language)) : [file];
+    for (const name of files) {
+      const list = listOf(draft.read(name, path));
+      if (list.length > index && list.length > least)
+        draft.write(
+          name,
+          path,
+          list.filter((__, at) => at !== index),
+        );
+    }
+  }
+
+  return (
+    <div className={isTranslated ? 'site-entries' : 'site-lines'}>
+      {entries.map((_, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- an entry is its place in all languages
+        <div key={index} className={isTranslated ? 'site-entry' : 'site-row'}>
+          <div className="site-entry-fields">
+            <Rows
+              {...place}
+              rows={rows}
+              base={[...path, index]}
+              entry={isTranslated ? `${one} ${index + 1}` : undefined}
+            />
+          </div>
+          {!isFixed && entries.length > least && (
+            <button
+              type="button"
+              className="button button-small button-secondary site-remove"
+              aria-label={`Remove ${one.toLowerCase()} ${index + 1}`}
+              onClick={() => remove(index)}
+            >
+              <Trash2 size={18} aria-hidden />
+            </button>
+          )}
+        </div>
+      ))}
+      {!isFixed && (
+        <button type="button" className="button button-small button-secondary" onClick={add}>
+          <Plus size={18} aria-hidden />
+          Another {one.toLowerCase()}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { LANGUAGES } from '../../content/addresses.ts';
+import type { EditPath } from '../../content/edits.ts';
+import type { ScreenProps } from '../screens/draft.ts';
+import { textOf } from '../screens/edit-values.ts';
+import { fieldId } from '../screens/field-id.ts';
+import { EditField } from './edit-field.tsx';
+import { languageOf } from './fields.ts';
+import { LanguageFields } from './language-fields.tsx';
+import { ListRows } from './list-rows.tsx';
+import { stepsOf, type Row } from './part.ts';
+import { PhoneField } from './phone-field.tsx';
+import { PictureField } from './picture-field.tsx';
+import { TitledList } from './titled-list.tsx';
+
+/** The place of rows: a group of a file. */
+export interface RowsPlace extends ScreenProps {
+  file: string;
+  base: EditPath;
+}
+
+interface Props extends RowsPlace {
+  rows: readonly Row[];
+  /** The entry that the rows belong to, if its name stands nowhere else: 'Gland 2'. */
+  entry?: string | undefined;
+}
+
+/** The form of some rows of the table of parts. */
+export function Rows({ rows, ...props }: Props) {
+  return rows.map((row) => <OneRow key={`${row.kind} ${row.path}`} row={row} {...props} />);
+}
+
+function OneRow({ row, entry, base, ...place }: Omit<Props, 'rows'> & { row: Row }) {
+  const path = [...base, ...stepsOf(row.path)];
+  const { draft, file } = place;
+  switch (row.kind) {
+    case 'list':
+      return row.title === undefined ? (
+        <ListRows row={row} base={path} {...place} />
+      ) : (
+        <TitledList row={row} base={path} {...place} />
+      );
+    case 'phone':
+      return <PhoneField {...place} path={path} label={row.label} />;
+    case 'picture':
+      return <PictureField {...place} path={path} label={row.label} />;
+    case 'pair':
+      return <Pair {...place} rows={row.rows} base={path} />;
+    case 'switch': {
+      const isOn = draft.read(file, path) !== undefined;
+      const on = typeof row.on === 'function' ? row.on((at) => draft.read(file, at)) : row.on;
+      return (
+        <>
+          <Switch
+            label={row.label}
+            isOn={isOn}
+            onChange={() => draft.write(file, path, isOn ? null : on)}
+          />
+          {isOn && <Rows {...place} rows={row.rows} base={path} />}
+        </>
+      );
+    }
+    case 'language':
+      return <LanguageChoice draft={draft} file={file} path={path} label={row.label} />;
+    case 'choice':
+      return null;
+    default: {
+      const isEntry = row.path === '' && entry !== undefined;
+      const said = isEntry ? entry : row.label;
+      const label = entry && !isEntry ? `${entry}: ${row.label.toLowerCase()}` : said;
+      if (row.isTranslated) {
+        return <LanguageFields draft={draft} file={file} path={path} label={label} />;
+      }
+      const number = path.find((step) => typeof step === 'number');
+      const lang = textOf(draft.read(file, [...base, 'language']));
+      return (
+        <EditField
+          draft={draft}
+          file={file}
+          path={path}
+          label={label.replace('#', String(Number(number) + 1))}
+          lang={lang === '' ? undefined : languageOf(`/${lang}`)}
+        />
+      );
+    }
+  }
+}
+
+interface SwitchProps {
+  label: string;
+  isOn: boolean;
+  onChange: () => void;
+}
+
+export function Switch({ label, isOn, onChange }: SwitchProps) {
+  return (
+    <label className="site-switch">
+      <input type="checkbox" checked={isOn} onChange={onChange} />
+      {label}
+    </label>
+  );
+}
+
+/** Two rows beside each other. A map service gives both numbers of a position at once: '17.7231, 83.3013'. */
+function Pair({ rows, ...place }: Omit<Props, 'entry'>) {
+  const { draft, file, base } = place;
+  const isPosition = base.at(-1) === 'position';
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the fields in it can be typed in
+    <div
+      className="site-pair"
+      onPaste={(event) => {
+        const text = event.clipboardData.getData('text');
+        if (!isPosition || !/[,\s]/.test(text.trim())) return;
+        event.preventDefault();
+        const found = /(-?\d{1,2}\.\d+)[,\s]+(-?\d{1,3}\.\d+)/.exec(text);
+        for (const [index, name] of ['latitude', 'longitude'].entries()) {
+          if (found) draft.write(file, [...base, name], found[index + 1] ?? '');
+        }
+      }}
+    >
+      <Rows {...place} rows={rows} />
+    </div>
+  );
+}
+
+interface ChoiceProps extends Pick<RowsPlace, 'draft' | 'file'> {
+  path: EditPath;
+  label: string;
+}
+
+function LanguageChoice({ draft, file, path, label }: ChoiceProps) {
+  const id = fieldId(file, path);
+  return (
+    <div className="site-field">
+      <label htmlFor={id} className="site-label">
+        {label}
+      </label>
+      <select
+        id={id}
+        className="small-field site-control"
+        value={textOf(draft.read(file, path)) || 'en'}
+        onChange={({ target }) => draft.write(file, path, target.value)}
+      >
+        {LANGUAGES.map(({ language, name }) => (
+          <option key={language} value={language} lang={language}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
