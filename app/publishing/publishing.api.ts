@@ -41,6 +41,11 @@ export function createPublishingApi({
         }
       }),
 
+    'POST /staff/site/check': ({ context, body: { edits } }) =>
+      tellUnwritable(context, async () =>
+        reply(200, { faults: await publishing.findFaults(edits) }),
+      ),
+
     'POST /staff/site/preview': ({ context, body: { edits = [], version } }) =>
       tellUnwritable(context, async () => {
         const wanted = version === undefined ? { edits } : { version };

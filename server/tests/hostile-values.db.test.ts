@@ -59,6 +59,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'POST /staff/kept': { mobile: '9000000001' },
   'POST /staff/mail/test': { address: 'owner@example.org' },
   'POST /staff/site/publish': { edits: [] },
+  'POST /staff/site/check': { edits: [] },
   'POST /staff/site/preview': { edits: [] },
   'POST /staff/site/versions/{number}/bring-back': { version: 1 },
   'POST /staff/site/markdown': { text: 'A **word**' },
@@ -264,7 +265,7 @@ test('no name, path or value in an edit of the site causes a server error, and n
   ];
   const answers = [];
   for (const edit of edits) {
-    for (const path of ['/staff/site/preview', '/staff/site/publish']) {
+    for (const path of ['/staff/site/check', '/staff/site/preview', '/staff/site/publish']) {
       const answer = await site.askJson(
         'POST',
         path,

@@ -43,10 +43,7 @@ const closure = z
 
 const openingSchema = z.strictObject({
   timeZone,
-  sessions: z
-    .array(session)
-    .min(1, 'must have at least one entry')
-    .refine(doNotOverlap, 'must not overlap on any day'),
+  sessions: z.array(session).min(1, 'must have at least one entry').superRefine(findOverlaps),
   closures: z.preprocess(readNothing, z.array(closure)),
 });
 
@@ -166,12 +163,19 @@ function readDays(written: string): number[] | undefined {
   return [...found].sort((one, other) => one - other);
 }
 
-function doNotOverlap(sessions: Session[]): boolean {
-  return sessions.every((one, index) =>
-    sessions.slice(index + 1).every((other) => {
-      const shareDay = one.days.some((weekday) => other.days.includes(weekday));
-      const opens = Math.max(minutesOf(one.opens), minutesOf(other.opens));
-      return !shareDay || opens >= Math.min(minutesOf(one.closes), minutesOf(other.closes));
-    }),
-  );
+/** Each session that begins before another on the same day has ended. */
+function findOverlaps(sessions: Session[], { addIssue }: z.core.$RefinementCtx): void {
+  for (const [place, { days: own, opens, closes }] of sessions.entries()) {
+    const other = sessions
+      .slice(0, place)
+      .find(
+        (one) =>
+          one.days.some((name) => own.includes(name)) &&
+          minutesOf(one.opens) < minutesOf(closes) &&
+          minutesOf(opens) < minutesOf(one.closes),
+      );
+    if (!other) continue;
+    const message = `overlaps with ${other.opens} to ${other.closes} on the same day`;
+    addIssue({ code: 'custom', path: [place, 'opens'], message });
+  }
 }

@@ -6,7 +6,6 @@ import { clinicDatetime } from '../../hours/clinic-time.ts';
 import { useNow } from '../../hours/use-now.ts';
 import { useDraftState } from '../../ui/drafts.ts';
 import { FieldFault } from '../parts/edit-field.tsx';
-import { findLineFault } from '../markdown/markdown-faults.ts';
 import type { Screen } from '../screens/screen.ts';
 import {
   type Article,
@@ -16,7 +15,6 @@ import {
   stateOf,
   writeArticle,
 } from './article-file.ts';
-import { MAX_TITLE } from './article-faults.ts';
 import { ArticleForm } from './article-form.tsx';
 import './news-screen.css';
 
@@ -60,12 +58,13 @@ function NewArticle({
 }: Screen & { now: string; onMade: (file: string) => void }) {
   const [title, setTitle] = useDraftState('site/new-article', '');
   const [isAsked, setAsked] = useState(false);
-  const fault = isAsked ? findLineFault(title, MAX_TITLE) : undefined;
+  const isEmpty = title.trim() === '';
+  const fault = isAsked && isEmpty ? 'Please write something here.' : undefined;
 
   function make(event: FormEvent) {
     event.preventDefault();
     setAsked(true);
-    if (findLineFault(title, MAX_TITLE)) return;
+    if (isEmpty) return;
     const today = now.slice(0, 10);
     const file = nameArticle(title, today, draft.listTexts(FOLDER));
     draft.writeText(file, writeArticle('', { title: title.trim(), date: today }));

@@ -8,12 +8,8 @@ import { FieldFault } from '../parts/edit-field.tsx';
 import { fieldId } from '../screens/field-id.ts';
 import { LANGUAGE_NAMES } from '../parts/fields.ts';
 import { LanguageHead } from '../parts/language-fields.tsx';
-import {
-  joinMarkdown,
-  readField,
-  splitMarkdown,
-  writeHeadField,
-} from '../markdown/front-matter.ts';
+import { splitMarkdown } from '../../content/markdown/split-markdown.ts';
+import { joinMarkdown, readField, writeField } from '../markdown/front-matter.ts';
 import { MarkdownField } from '../markdown/markdown-field.tsx';
 import { nextVersion } from './next-version.ts';
 import type { Screen } from '../screens/screen.ts';
@@ -57,10 +53,7 @@ export function NoticeScreen({
       const file = fileIn(language);
       if (language !== 'en' && draft.readText(file) === undefined) continue;
       const { head, body } = textIn(language);
-      draft.writeText(
-        file,
-        joinMarkdown({ head: writeHeadField(head, 'version', day || null), body }),
-      );
+      draft.writeText(file, joinMarkdown({ head: writeField(head, 'version', day || null), body }));
     }
   }
 
@@ -118,7 +111,7 @@ export function NoticeScreen({
                 fault={draft.faultAt(file, ['body'])}
                 isChanged={body !== read(site.markdown[file]).body}
                 onChange={(text) => {
-                  const own = head || writeHeadField('', 'version', version || null);
+                  const own = head || writeField('', 'version', version || null);
                   draft.writeText(file, joinMarkdown({ head: own, body: text }));
                 }}
               />

@@ -1,8 +1,8 @@
 import type { EditValue } from '../../content/edits.ts';
-import { field, list, prose, words, type Part, type Row } from './part.ts';
+import { field, list, prose, words, type SitePart, type Row } from './part.ts';
 
 const FILE = 'clinic.yaml';
-const plain = (title: string, rows: Row[]): Part => ({
+const plain = (title: string, rows: Row[]): SitePart => ({
   title,
   file: FILE,
   base: [],
@@ -11,7 +11,7 @@ const plain = (title: string, rows: Row[]): Part => ({
 });
 
 /** Names, telephone, WhatsApp, e-mail, address and map. */
-export const CONTACT_PARTS: Part[] = [
+export const CONTACT_PARTS: SitePart[] = [
   plain('Telephone and e-mail', [
     { kind: 'phone', path: 'phone', label: 'Telephone' },
     {
@@ -24,7 +24,7 @@ export const CONTACT_PARTS: Part[] = [
       }),
       rows: [
         field('number', 'WhatsApp', {
-          kind: 'whatsapp',
+          kind: 'telephone',
           hint: 'With the country code, digits only.',
         }),
         field('message', 'WhatsApp, first words of the chat', {
@@ -47,10 +47,10 @@ export const CONTACT_PARTS: Part[] = [
       path: 'position',
       rows: [
         field('latitude', 'Latitude', {
-          kind: 'latitude',
+          kind: 'decimal',
           hint: 'In a map service, press and hold the entrance, and paste both numbers here.',
         }),
-        field('longitude', 'Longitude', { kind: 'longitude' }),
+        field('longitude', 'Longitude', { kind: 'decimal' }),
       ],
     },
     field('map.embedUrl', 'Address of the live map', { kind: 'web-address', isOptional: true }),
@@ -89,7 +89,12 @@ export const OTHER_FACTS = plain('Others', [
   list('profiles', 'Page', [field('', 'Clinic, page elsewhere #', { kind: 'web-address' })]),
 ]);
 
-const message = (name: string, title: string, rows: Row[], more: Partial<Part> = {}): Part => ({
+const message = (
+  name: string,
+  title: string,
+  rows: Row[],
+  more: Partial<SitePart> = {},
+): SitePart => ({
   title,
   file: FILE,
   base: name.split('.'),
@@ -97,26 +102,25 @@ const message = (name: string, title: string, rows: Row[], more: Partial<Part> =
   ...more,
 });
 const inEach = (value: EditValue): EditValue => ({ en: value, te: value, hi: value });
-const SUBJECT = { placeholders: ['clinic', 'reference', 'phone', 'link'], maxLength: 150 };
-const TEXT = { ...SUBJECT, maxLength: 5000 };
-const OF_NOTICE = { placeholders: ['clinic', 'reference', 'link', 'name'] };
 
-function mail(name: string, title: string, more: string[] = ['time']): Part {
-  const placeholders = [...SUBJECT.placeholders, ...more];
-  const filled = placeholders.map((one) => `{${one}}`).join(', ');
+function mail(
+  name: string,
+  title: string,
+  placeholders = '{clinic}, {reference}, {phone}, {link}, {time}',
+) {
   return message(
     `mail.${name}`,
     `E-mail: ${title}`,
-    [
-      words('%.subject', 'Subject', { ...SUBJECT, placeholders }),
-      prose('%.text', 'Text', { ...TEXT, placeholders }),
-    ],
-    { on: inEach({ subject: '', text: '' }), hint: `Filled in: ${filled}. Name no illness.` },
+    [words('%.subject', 'Subject'), prose('%.text', 'Text')],
+    {
+      on: inEach({ subject: '', text: '' }),
+      hint: `Filled in: ${placeholders}. Name no illness.`,
+    },
   );
 }
 
 /** The messages to visitors, patients and the clinic, and for how long data is kept. */
-export const MESSAGE_PARTS: Part[] = [
+export const MESSAGE_PARTS: SitePart[] = [
   message(
     'reply',
     'Reply to an enquiry',
@@ -129,8 +133,6 @@ export const MESSAGE_PARTS: Part[] = [
     [
       prose('%', 'Words', {
         hint: '{clinic} and {phone} are filled in; with {name} it holds the patient’s name.',
-        placeholders: ['clinic', 'phone', 'name'],
-        maxLength: 1000,
       }),
     ],
     { on: inEach('') },
@@ -143,13 +145,10 @@ export const MESSAGE_PARTS: Part[] = [
   message(
     'mail.newEnquiry',
     'Notice of a new enquiry, by e-mail',
-    [
-      field('subject', 'Subject', { ...SUBJECT, ...OF_NOTICE }),
-      field('text', 'Text', { kind: 'text', ...TEXT, ...OF_NOTICE }),
-    ],
+    [field('subject', 'Subject'), field('text', 'Text', { kind: 'text' })],
     { on: { subject: '', text: '' } },
   ),
-  mail('received', 'We have your request', []),
+  mail('received', 'We have your request', '{clinic}, {reference}, {phone}, {link}'),
   mail('agreed', 'A time was agreed'),
   mail('moved', 'The time was moved'),
   mail('calledOff', 'The time was called off'),
@@ -159,11 +158,11 @@ export const MESSAGE_PARTS: Part[] = [
     'How long data is kept',
     [
       field('enquiriesMonths', 'Enquiries are deleted after so many months', {
-        kind: 'months',
+        kind: 'number',
         hint: 'From 1 to 120. The privacy notices say it too.',
       }),
       field('recordsYears', 'Patients’ records are deleted so many years after the last visit', {
-        kind: 'years',
+        kind: 'number',
         isOptional: true,
         hint: 'From 3 to 100. Empty: they are kept until somebody erases them.',
       }),

@@ -86,12 +86,9 @@ export function EditField({ draft, file, path, ...props }: Props) {
 const TYPES: Partial<Record<FieldKind, string>> = { time: 'time', day: 'date' };
 const MODES: Partial<Record<FieldKind, 'tel' | 'email' | 'decimal' | 'numeric' | 'url'>> = {
   telephone: 'tel',
-  whatsapp: 'tel',
   email: 'email',
-  latitude: 'decimal',
-  longitude: 'decimal',
-  months: 'numeric',
-  years: 'numeric',
+  decimal: 'decimal',
+  number: 'numeric',
   'web-address': 'url',
 };
 
@@ -107,5 +104,20 @@ export function FieldFault({ id, fault }: { id: string; fault: string | undefine
         </p>
       )}
     </div>
+  );
+}
+
+interface SwitchProps {
+  label: string;
+  isOn: boolean;
+  onChange: () => void;
+}
+
+export function Switch({ label, isOn, onChange }: SwitchProps) {
+  return (
+    <label className="site-switch">
+      <input type="checkbox" checked={isOn} onChange={onChange} />
+      {label}
+    </label>
   );
 }

@@ -29,7 +29,7 @@ function specsOf(row: Row, file: string, base: string[], holder: string): FieldS
     case 'phone': {
       const name = nameRow(row, holder);
       return inner([
-        field('number', '', { kind: 'dialled', name: `${name}, as dialled` }),
+        field('number', '', { name: `${name}, as dialled` }),
         field('shown', '', { kind: 'telephone', name: `${name}, as shown` }),
       ]);
     }

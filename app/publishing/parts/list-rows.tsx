@@ -1,13 +1,33 @@
 import { Plus, Trash2 } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { LANGUAGES } from '../../content/addresses.ts';
+import type { EditPath } from '../../content/edits.ts';
+import type { ScreenProps } from '../screens/draft.ts';
 import { listOf } from '../screens/edit-values.ts';
 import { focusField } from '../screens/field-id.ts';
-import type { ListRow } from './part.ts';
+import type { ListRow, Row } from './part.ts';
 import { pageFile } from './places-in-languages.ts';
-import { Rows, type RowsPlace } from './rows.tsx';
+
+/** The place of rows: a group of a file. */
+export interface RowsPlace extends ScreenProps {
+  file: string;
+  base: EditPath;
+}
+
+export interface RowsProps extends RowsPlace {
+  rows: readonly Row[];
+  /** The entry that the rows belong to, if its name stands nowhere else: 'Gland 2'. */
+  entry?: string | undefined;
+}
+
+export interface ListProps extends RowsPlace {
+  row: ListRow;
+  /** Draws the rows of an entry, which may hold lists. */
+  Rows: ComponentType<RowsProps>;
+}
 
 /** A list of texts or groups. An entry that is removed is removed in each language. */
-export function ListRows({ row, base: path, ...place }: RowsPlace & { row: ListRow }) {
+export function ListRows({ row, base: path, Rows, ...place }: ListProps) {
   const { draft, file } = place;
   const { one, rows, isFixed = false, isTranslated = false } = row;
   const least = row.mayBeEmpty ? 0 : 1;

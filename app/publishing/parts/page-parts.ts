@@ -1,6 +1,6 @@
-import { field, list, prose, words, type ListRow, type Part, type Row } from './part.ts';
+import { field, list, prose, words, type ListRow, type SitePart, type Row } from './part.ts';
 
-const page = (name: string, title: string, anchor: string, rows: Row[]): Part => ({
+const page = (name: string, title: string, anchor: string, rows: Row[]): SitePart => ({
   title,
   file: 'page.yaml',
   base: [name],
@@ -16,7 +16,7 @@ const translated = (path: string, one: string, rows: Row[], more: Partial<ListRo
 const texts = (path: string, one: string) => translated(path, one, [prose('', one)]);
 
 /** The parts of the main page from top to bottom. */
-export const PAGE_PARTS: Part[] = [
+export const PAGE_PARTS: SitePart[] = [
   page('welcome', 'Welcome', 'top', [
     { ...HEADING, hint: 'The largest text of the page: keep it short.' },
     TEXT,
@@ -39,7 +39,6 @@ export const PAGE_PARTS: Part[] = [
         prose('text', 'Text'),
         words('link.text', 'Words of the link'),
         field('link.href', 'Where the link leads', {
-          kind: 'link',
           hint: 'Such as /#appointment, /news/its-name or a full web address.',
         }),
       ],

@@ -6,7 +6,7 @@ import type { Screen } from '../screens/screen.ts';
 import { LANGUAGE_NAMES } from './fields.ts';
 import { LanguageHead } from './language-fields.tsx';
 import { PAGE_PARTS } from './page-parts.ts';
-import type { Part } from './part.ts';
+import type { SitePart } from './part.ts';
 import { pageFile } from './places-in-languages.ts';
 import { Rows } from './rows.tsx';
 
@@ -23,7 +23,7 @@ export function PageScreen(screen: Screen) {
 }
 
 interface Props {
-  part: Part;
+  part: SitePart;
   screen: Screen;
 }
 

@@ -1,11 +1,12 @@
 import { useId } from 'react';
 import type { ScreenProps } from '../screens/draft.ts';
 import { MESSAGE_PARTS } from './clinic-parts.ts';
-import type { Part } from './part.ts';
-import { Rows, Switch } from './rows.tsx';
+import type { SitePart } from './part.ts';
+import { Switch } from './edit-field.tsx';
+import { Rows } from './rows.tsx';
 
 /** A part of clinic.yaml below its title. Some can be switched off as a whole. */
-export function PartSection({ part, ...props }: ScreenProps & { part: Part }) {
+export function PartSection({ part, ...props }: ScreenProps & { part: SitePart }) {
   const id = useId();
   const { draft } = props;
   const isOn = part.on === undefined || draft.read(part.file, part.base) !== undefined;

@@ -1,21 +1,16 @@
 import type { EditPath, EditValue } from '../../content/edits.ts';
 
-/** How a value is typed and checked. */
+/** How a value is typed. */
 export type FieldKind =
   | 'line'
   | 'text'
-  | 'dialled'
   | 'telephone'
-  | 'whatsapp'
   | 'email'
-  | 'link'
   | 'web-address'
-  | 'latitude'
-  | 'longitude'
+  | 'decimal'
+  | 'number'
   | 'time'
   | 'day'
-  | 'months'
-  | 'years'
   | 'language'
   /** Chosen by a control of another row. */
   | 'choice';
@@ -32,9 +27,6 @@ export interface FieldRow {
   isOptional?: boolean;
   /** In three languages. */
   isTranslated?: boolean;
-  /** The names in braces that the text may hold; undefined: braces are plain text. */
-  placeholders?: readonly string[];
-  maxLength?: number;
 }
 
 export interface ListRow {
@@ -72,7 +64,7 @@ export type Row =
   /** Two rows beside each other. */
   | { kind: 'pair'; path: string; rows: Row[] };
 
-export interface Part {
+export interface SitePart {
   title: string;
   file: 'page.yaml' | 'clinic.yaml';
   /** The group in the file at which its rows begin. */

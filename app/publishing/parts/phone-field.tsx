@@ -1,11 +1,7 @@
 import type { EditPath } from '../../content/edits.ts';
 import { clinicToday } from '../../hours/clinic-time.ts';
-import {
-  joinMarkdown,
-  readField,
-  splitMarkdown,
-  writeHeadField,
-} from '../markdown/front-matter.ts';
+import { splitMarkdown } from '../../content/markdown/split-markdown.ts';
+import { joinMarkdown, readField, writeField } from '../markdown/front-matter.ts';
 import { nextVersion } from '../notices/next-version.ts';
 import type { ScreenProps } from '../screens/draft.ts';
 import { FieldFault } from './edit-field.tsx';
@@ -130,7 +126,7 @@ function changeNotices({ draft, site }: ScreenProps, before: string, next: strin
   for (const file of files) {
     const notice = splitMarkdown(draft.readText(file) ?? '');
     if (!notice) continue;
-    const head = writeHeadField(notice.head, 'version', version);
+    const head = writeField(notice.head, 'version', version);
     draft.writeText(file, joinMarkdown({ head, body: notice.body.replaceAll(before, next) }));
   }
 }

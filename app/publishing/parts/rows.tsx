@@ -1,43 +1,30 @@
 import { LANGUAGES } from '../../content/addresses.ts';
 import type { EditPath } from '../../content/edits.ts';
-import type { ScreenProps } from '../screens/draft.ts';
 import { textOf } from '../screens/edit-values.ts';
 import { fieldId } from '../screens/field-id.ts';
-import { EditField } from './edit-field.tsx';
+import { EditField, Switch } from './edit-field.tsx';
 import { languageOf } from './fields.ts';
 import { LanguageFields } from './language-fields.tsx';
-import { ListRows } from './list-rows.tsx';
+import { ListRows, type RowsPlace, type RowsProps } from './list-rows.tsx';
 import { stepsOf, type Row } from './part.ts';
 import { PhoneField } from './phone-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { TitledList } from './titled-list.tsx';
 
-/** The place of rows: a group of a file. */
-export interface RowsPlace extends ScreenProps {
-  file: string;
-  base: EditPath;
-}
-
-interface Props extends RowsPlace {
-  rows: readonly Row[];
-  /** The entry that the rows belong to, if its name stands nowhere else: 'Gland 2'. */
-  entry?: string | undefined;
-}
-
 /** The form of some rows of the table of parts. */
-export function Rows({ rows, ...props }: Props) {
+export function Rows({ rows, ...props }: RowsProps) {
   return rows.map((row) => <OneRow key={`${row.kind} ${row.path}`} row={row} {...props} />);
 }
 
-function OneRow({ row, entry, base, ...place }: Omit<Props, 'rows'> & { row: Row }) {
+function OneRow({ row, entry, base, ...place }: Omit<RowsProps, 'rows'> & { row: Row }) {
   const path = [...base, ...stepsOf(row.path)];
   const { draft, file } = place;
   switch (row.kind) {
     case 'list':
       return row.title === undefined ? (
-        <ListRows row={row} base={path} {...place} />
+        <ListRows {...place} row={row} base={path} Rows={Rows} />
       ) : (
-        <TitledList row={row} base={path} {...place} />
+        <TitledList {...place} row={row} base={path} Rows={Rows} />
       );
     case 'phone':
       return <PhoneField {...place} path={path} label={row.label} />;
@@ -85,23 +72,8 @@ function OneRow({ row, entry, base, ...place }: Omit<Props, 'rows'> & { row: Row
   }
 }
 
-interface SwitchProps {
-  label: string;
-  isOn: boolean;
-  onChange: () => void;
-}
-
-export function Switch({ label, isOn, onChange }: SwitchProps) {
-  return (
-    <label className="site-switch">
-      <input type="checkbox" checked={isOn} onChange={onChange} />
-      {label}
-    </label>
-  );
-}
-
 /** Two rows beside each other. A map service gives both numbers of a position at once: '17.7231, 83.3013'. */
-function Pair({ rows, ...place }: Omit<Props, 'entry'>) {
+function Pair({ rows, ...place }: Omit<RowsProps, 'entry'>) {
   const { draft, file, base } = place;
   const isPosition = base.at(-1) === 'position';
   return (

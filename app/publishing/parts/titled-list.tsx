@@ -4,19 +4,15 @@ import { LANGUAGES } from '../../content/addresses.ts';
 import { listOf, textOf, valueAt } from '../screens/edit-values.ts';
 import { focusField } from '../screens/field-id.ts';
 import { LANGUAGE_NAMES } from './fields.ts';
-import type { ListRow } from './part.ts';
 import { changeSlides, newSlide, placeIn, slidesIn } from './places-in-languages.ts';
-import { Rows, Switch, type RowsPlace } from './rows.tsx';
+import { Switch } from './edit-field.tsx';
+import type { ListProps, RowsPlace } from './list-rows.tsx';
 
 const MAX_SLIDES = 6;
 
-interface Props extends RowsPlace {
-  row: ListRow;
-}
-
 /** Entries that stand apart, each below its title: the slides, which come and go, or the cards, which are hidden. */
-export function TitledList({ row, ...place }: Props) {
-  const { draft, file, base } = place;
+export function TitledList({ row, base, Rows, ...place }: ListProps) {
+  const { draft, file } = place;
   const { one, title = '', isFixed = false } = row;
   const entries = listOf(draft.read(file, base)).map((entry, index) => ({
     id: isFixed ? String(index) : textOf(slidesIn(draft, file)[index]?.id),

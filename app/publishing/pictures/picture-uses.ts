@@ -1,6 +1,6 @@
-import type { EditFault, EditPath, EditValue } from '../../content/edits.ts';
+import type { EditPath, EditValue } from '../../content/edits.ts';
 import { nameField } from '../parts/fields.ts';
-import { leavesOf, textOf, valueAt } from '../screens/edit-values.ts';
+import { leavesOf } from '../screens/edit-values.ts';
 import { readArticle } from '../news/article-file.ts';
 
 /** A place that shows a photo. */
@@ -21,10 +21,12 @@ const PAGE = 'page.yaml';
 
 /** Where the drafted content shows a photo. */
 export function listUses(name: string, draft: DraftedContent): PictureUse[] {
-  const onPage = listPhotosOf(draft.read(PAGE, [])).flatMap(({ path, file }): PictureUse[] =>
-    file === name
-      ? [{ label: nameField(PAGE, [...path, 'file']).replace(/, \w+$/, ''), file: PAGE, path }]
-      : [],
+  const onPage = [...leavesOf(draft.read(PAGE, []) ?? {})].flatMap(
+    ({ path, text }): PictureUse[] => {
+      if (path.at(-1) !== 'file' || text !== name) return [];
+      const label = nameField(PAGE, path).replace(/, \w+$/, '');
+      return [{ label, file: PAGE, path: path.slice(0, -1) }];
+    },
   );
   const inNews = draft.listTexts('news/').flatMap((file): PictureUse[] => {
     const article = readArticle(draft.readText(file) ?? '');
@@ -34,22 +36,6 @@ export function listUses(name: string, draft: DraftedContent): PictureUse[] {
     return namesInText(article.body).includes(name) ? [{ label, file, path: ['body'] }] : [];
   });
   return [...onPage, ...inNews];
-}
-
-/** A photo on the main page needs words for people who do not see it. */
-export function findAltFaults(page: EditValue | undefined): EditFault[] {
-  const message = 'Please write what the photo shows, for people who do not see it.';
-  return listPhotosOf(page)
-    .map(({ path }) => path.concat('alt'))
-    .filter((path) => textOf(valueAt(page, path)).trim() === '')
-    .map((path) => ({ file: PAGE, path, message }));
-}
-
-/** The places of photos on the main page. */
-function listPhotosOf(page: EditValue | undefined): { path: EditPath; file: string }[] {
-  return [...leavesOf(page ?? {})].flatMap(({ path, text }) =>
-    path.at(-1) === 'file' && text !== '' ? [{ path: path.slice(0, -1), file: text }] : [],
-  );
 }
 
 /** The names of the photos in a Markdown text, which may be written with their folder. */
