@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { SmallButton } from '../../ui/small-button.tsx';
 import { showTime } from '../../hours/page-times.ts';
 import { showDays, showWholeDay } from '../../hours/desk-times.ts';
 import { findSessions } from '../../hours/opening.ts';
@@ -33,10 +34,9 @@ export function DayPanel({ day, draft, onDone }: Props) {
             Closed {showDays(closure.from, closure.to)}: {closure.reason}
           </p>
           <div className="record-actions">
-            <button
+            <SmallButton
+              look="primary"
               ref={main}
-              type="button"
-              className="button button-small button-primary"
               onClick={() => {
                 writeClosures(
                   draft,
@@ -46,10 +46,8 @@ export function DayPanel({ day, draft, onDone }: Props) {
               }}
             >
               {closure.from === closure.to ? 'Open again on this day' : 'Open again on these days'}
-            </button>
-            <button type="button" className="button button-small button-secondary" onClick={onDone}>
-              Close
-            </button>
+            </SmallButton>
+            <SmallButton onClick={onDone}>Close</SmallButton>
           </div>
         </>
       ) : (
@@ -90,14 +88,15 @@ function CloseDays({
       }}
     >
       <p>{hours === '' ? 'Closed every week on this day.' : `Open ${hours}.`}</p>
-      <button
+      <SmallButton
+        look="primary"
         ref={main}
         type="submit"
-        className="button button-small button-primary"
+
         aria-disabled={fault !== undefined || reasonFault !== undefined}
       >
         Closed on {to > day ? showDays(day, to) : showDays(day, day)}
-      </button>
+      </SmallButton>
       <div className="site-field" data-wrong={reasonFault !== undefined || undefined}>
         <label htmlFor="site-closing-reason" className="site-label">
           Reason, for visitors

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
+import { SmallButton } from '../../ui/small-button.tsx';
 import { spellMoment } from '../../hours/page-times.ts';
 import { showDay } from '../../hours/desk-times.ts';
 import { clinicDatetime } from '../../hours/clinic-time.ts';
@@ -88,10 +89,9 @@ function NewArticle({
           onChange={({ target }) => setTitle(target.value)}
         />
       </div>
-      <button type="submit" className="button button-small button-primary">
-        <Plus size={18} aria-hidden />
+      <SmallButton look="primary" Icon={Plus} type="submit">
         New article
-      </button>
+      </SmallButton>
       <FieldFault id="site-new-article-fault" fault={fault} />
     </form>
   );

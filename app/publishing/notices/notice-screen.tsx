@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { SmallButton } from '../../ui/small-button.tsx';
 import { showDay } from '../../hours/desk-times.ts';
 import { LANGUAGES } from '../../content/addresses.ts';
 import type { Language } from '../../content/clinic.ts';
@@ -80,16 +81,14 @@ export function NoticeScreen({
               onChange={({ target }) => setVersion(target.value)}
             />
             {version !== next && (
-              <button
-                type="button"
-                className="button button-small button-secondary"
+              <SmallButton
                 onClick={() => {
                   setVersion(next);
                   document.getElementById(id)?.focus();
                 }}
               >
                 {next === today ? 'Today' : showDay(next)}
-              </button>
+              </SmallButton>
             )}
           </div>
           <FieldFault id={`${id}-fault`} fault={fault} />

@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import type { ComponentType } from 'react';
+import { SmallButton } from '../../ui/small-button.tsx';
 import { LANGUAGES } from '../../content/addresses.ts';
 import type { EditPath } from '../../content/edits.ts';
 import type { ScreenProps } from '../screens/draft.ts';
@@ -68,22 +69,19 @@ export function ListRows({ row, base: path, Rows, ...place }: ListProps) {
             />
           </div>
           {!isFixed && entries.length > least && (
-            <button
-              type="button"
-              className="button button-small button-secondary site-remove"
+            <SmallButton
+              Icon={Trash2}
+              className="site-remove"
               aria-label={`Remove ${one.toLowerCase()} ${index + 1}`}
               onClick={() => remove(index)}
-            >
-              <Trash2 size={18} aria-hidden />
-            </button>
+            />
           )}
         </div>
       ))}
       {!isFixed && (
-        <button type="button" className="button button-small button-secondary" onClick={add}>
-          <Plus size={18} aria-hidden />
+        <SmallButton Icon={Plus} onClick={add}>
           Another {one.toLowerCase()}
-        </button>
+        </SmallButton>
       )}
     </div>
   );

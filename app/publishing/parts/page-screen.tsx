@@ -1,5 +1,6 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
+import { SmallButton } from '../../ui/small-button.tsx';
 import { LANGUAGES } from '../../content/addresses.ts';
 import { TRANSLATIONS } from '../../content/translations.ts';
 import type { Screen } from '../screens/screen.ts';
@@ -87,14 +88,9 @@ function PartForm(props: Props) {
     <div className="site-part-form">
       <Rows draft={draft} site={site} {...part} />
       <div className="site-take-out">
-        <button
-          type="button"
-          className="button button-small button-secondary"
-          onClick={() => void screen.publishing.look(part.anchor)}
-        >
-          <Eye size={18} aria-hidden />
+        <SmallButton Icon={Eye} onClick={() => void screen.publishing.look(part.anchor)}>
           Look at this part
-        </button>
+        </SmallButton>
         {languagesOf(props, true).map((one) => (
           <button
             key={one}

@@ -1,3 +1,4 @@
+import { SmallButton } from '../../ui/small-button.tsx';
 import type { EditPath } from '../../content/edits.ts';
 import { clinicToday } from '../../hours/clinic-time.ts';
 import { splitMarkdown } from '../../content/markdown/split-markdown.ts';
@@ -107,9 +108,7 @@ function SameNumber({ draft, site, file, path, before }: SameNumberProps) {
   return (
     <p className="site-strip">
       <span>The old number is also in: {names.join(', ')}.</span>
-      <button type="button" className="button button-small button-secondary" onClick={change}>
-        Change it there too
-      </button>
+      <SmallButton onClick={change}>Change it there too</SmallButton>
     </p>
   );
 }

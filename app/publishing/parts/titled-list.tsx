@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, Trash2, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
+import { SmallButton } from '../../ui/small-button.tsx';
 import { LANGUAGES } from '../../content/addresses.ts';
 import { listOf, textOf, valueAt } from '../screens/edit-values.ts';
 import { focusField } from '../screens/field-id.ts';
@@ -117,15 +118,13 @@ interface HeadButtonProps {
 
 function HeadButton({ name, Icon, isOff = false, onPress }: HeadButtonProps) {
   return (
-    <button
-      type="button"
-      className="button button-small button-secondary site-remove"
+    <SmallButton
+      Icon={Icon}
+      className="site-remove"
       aria-label={name}
       aria-disabled={isOff}
       onClick={() => !isOff && onPress()}
-    >
-      <Icon size={18} aria-hidden />
-    </button>
+    />
   );
 }
 
@@ -145,10 +144,9 @@ function AddSlide({ draft, told, count }: AddProps) {
         {told}
       </p>
       {count < MAX_SLIDES ? (
-        <button type="button" className="button button-small button-primary site-add" onClick={add}>
-          <Plus size={18} aria-hidden />
+        <SmallButton look="primary" Icon={Plus} className="site-add" onClick={add}>
           Add a slide
-        </button>
+        </SmallButton>
       ) : (
         <p className="site-hint">
           There are {MAX_SLIDES} slides. Remove one if you would like to add another.

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { SmallButton } from '../../ui/small-button.tsx';
 import { TRANSLATIONS } from '../../content/translations.ts';
 import { leavesOf, valueAt } from './edit-values.ts';
 import { findField, LANGUAGE_NAMES, nameField } from '../parts/fields.ts';
@@ -55,13 +56,7 @@ export function LanguagesScreen({ draft, site, language, onLanguage }: Screen) {
         />
       ))}
       {shown.length > limit && (
-        <button
-          type="button"
-          className="button button-small button-secondary"
-          onClick={() => setLimit(limit + STEP)}
-        >
-          Show more
-        </button>
+        <SmallButton onClick={() => setLimit(limit + STEP)}>Show more</SmallButton>
       )}
     </>
   );

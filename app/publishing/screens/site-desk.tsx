@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { SmallButton } from '../../ui/small-button.tsx';
 import type { Language } from '../../content/clinic.ts';
 import { OwnerGate } from '../../owner/owner-gate.tsx';
 import { useDraftState } from '../../ui/drafts.ts';
@@ -141,14 +142,9 @@ function OpenDesk({ site, timeZone, asked }: Props & { site: SiteFiles }) {
         )}
         <section className="record-sheet site-sheet" aria-labelledby="site-title">
           <div className="site-head">
-            <button
-              type="button"
-              className="button button-small button-secondary site-back"
-              onClick={() => setListed(true)}
-            >
-              <ArrowLeft size={18} aria-hidden />
+            <SmallButton Icon={ArrowLeft} className="site-back" onClick={() => setListed(true)}>
               Back
-            </button>
+            </SmallButton>
             <h3 id="site-title" ref={title} tabIndex={-1}>
               {screen?.label}
             </h3>
