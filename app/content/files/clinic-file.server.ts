@@ -15,16 +15,15 @@ import { minutesOf } from '../../hours/clinic-time.ts';
 import type { Session } from '../../hours/opening.ts';
 import { mapMeasures, type Measure } from '../../measures/measures.ts';
 import type { Targets } from '../../measures/targets.ts';
+import { readDays } from '../week-days.ts';
 import { checkContent } from './check-content.server.ts';
 import { mailSchema } from './mail-schema.server.ts';
 import { reminderSchema } from './reminder-schema.server.ts';
 import { ContentError, readContentFile, type Findings } from './content-file.server.ts';
 
-const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-
 const days = text.transform((written, context) => {
   const found = readDays(written);
-  if (found) return found;
+  if (found.length > 0) return found;
   const message = 'must name days such as Monday to Saturday, or Tuesday, Friday';
   context.addIssue({ code: 'custom', message });
   return z.NEVER;
@@ -147,20 +146,6 @@ export async function readPeriods(folder: string): Promise<{ periods: Periods; t
 /** An empty list for a field that is missing or empty. */
 function readNothing(written: unknown): unknown {
   return written === undefined || written === null || written === '' ? [] : written;
-}
-
-/** Day numbers (1 is Monday) of 'Monday to Saturday' or 'Tuesday, Friday'; undefined if they cannot be read. */
-function readDays(written: string): number[] | undefined {
-  const found = new Set<number>();
-  for (const part of written.toLowerCase().split(',')) {
-    const [first, last = first, ...rest] = part.split(/\bto\b/).map((name) => name.trim());
-    const from = DAYS.indexOf(first ?? '');
-    const to = DAYS.indexOf(last ?? '');
-    if (from < 0 || to < 0 || rest.length > 0) return undefined;
-    for (let index = from; index !== to; index = (index + 1) % DAYS.length) found.add(index + 1);
-    found.add(to + 1);
-  }
-  return [...found].sort((one, other) => one - other);
 }
 
 /** Each session that begins before another on the same day has ended. */

@@ -5,7 +5,7 @@ import { showDays, showWholeDay } from '../../hours/desk-times.ts';
 import { findSessions } from '../../hours/opening.ts';
 import { useDraftState } from '../../ui/drafts.ts';
 import type { Draft } from '../screens/draft.ts';
-import { FieldFault } from '../parts/edit-field.tsx';
+import { Line } from '../parts/line.tsx';
 import { draftedClosures, draftedSessions, writeClosures } from './drafted-hours.ts';
 
 interface Props {
@@ -97,44 +97,34 @@ function CloseDays({
       >
         Closed on {to > day ? showDays(day, to) : showDays(day, day)}
       </SmallButton>
-      <div className="site-field" data-wrong={reasonFault !== undefined || undefined}>
-        <label htmlFor="site-closing-reason" className="site-label">
-          Reason, for visitors
-        </label>
-        <input
-          id="site-closing-reason"
-          className="small-field site-control"
-          type="text"
-          list="site-reasons"
-          value={reason}
-          aria-invalid={reasonFault !== undefined}
-          aria-describedby="site-closing-reason-fault"
-          onChange={({ target }) => setReason(target.value)}
-        />
-        <datalist id="site-reasons">
-          {REASONS.map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </datalist>
-        <FieldFault id="site-closing-reason-fault" fault={reasonFault} />
-      </div>
-      <div className="site-field" data-wrong={fault !== undefined || undefined}>
-        <label htmlFor="site-closing-to" className="site-label">
-          Last day, if more than one
-        </label>
-        <input
-          id="site-closing-to"
-          className="small-field site-control"
-          type="date"
-          value={to}
-          aria-invalid={fault !== undefined}
-          aria-describedby="site-closing-to-fault"
-          onChange={({ target }) => setTo(target.value)}
-        />
-        <FieldFault id="site-closing-to-fault" fault={fault} />
-      </div>
+      <Line id="site-closing-reason" label="Reason, for visitors" fault={reasonFault}>
+        {(control) => (
+          <input
+            {...control}
+            type="text"
+            list="site-reasons"
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
+      </Line>
+      <datalist id="site-reasons">
+        {REASONS.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </datalist>
+      <Line id="site-closing-to" label="Last day, if more than one" fault={fault}>
+        {(control) => (
+          <input
+            {...control}
+            type="date"
+            value={to}
+            onChange={({ target }) => setTo(target.value)}
+          />
+        )}
+      </Line>
     </form>
   );
 }

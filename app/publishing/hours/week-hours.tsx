@@ -1,9 +1,10 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { SmallButton } from '../../ui/small-button.tsx';
-import { DAY_NAMES, readDays, writeDays } from '../screens/days.ts';
+import { DAY_NAMES, readDays, writeDays } from '../../content/week-days.ts';
 import type { Draft } from '../screens/draft.ts';
-import { EditField, FieldFault } from '../parts/edit-field.tsx';
+import { EditField } from '../parts/edit-field.tsx';
+import { FieldFault } from '../parts/line.tsx';
 import { listOf, textOf, valueAt } from '../screens/edit-values.ts';
 import { fieldId, focusField } from '../screens/field-id.ts';
 import { useArrowKeys } from '../screens/use-arrow-keys.ts';

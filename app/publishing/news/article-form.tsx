@@ -11,7 +11,7 @@ import type { Screen } from '../screens/screen.ts';
 import { AppearsField } from './appears-field.tsx';
 import { type Article, readArticle, writeArticle } from './article-file.ts';
 import { ArticlePicture } from './article-picture.tsx';
-import { Line } from './form-line.tsx';
+import { Line } from '../parts/line.tsx';
 import { useFocusOnce } from './use-focus-once.ts';
 
 const QUESTION = 'delete-article';

@@ -6,7 +6,7 @@ import { showDay } from '../../hours/desk-times.ts';
 import { clinicDatetime } from '../../hours/clinic-time.ts';
 import { useNow } from '../../hours/use-now.ts';
 import { useDraftState } from '../../ui/drafts.ts';
-import { FieldFault } from '../parts/edit-field.tsx';
+import { Line } from '../parts/line.tsx';
 import type { Screen } from '../screens/screen.ts';
 import {
   type Article,
@@ -75,24 +75,19 @@ function NewArticle({
 
   return (
     <form className="news-new" noValidate onSubmit={make}>
-      <div className="site-field" data-wrong={fault !== undefined || undefined}>
-        <label htmlFor="site-new-article" className="site-label">
-          Title of a new article
-        </label>
-        <input
-          id="site-new-article"
-          type="text"
-          className="small-field site-control"
-          value={title}
-          aria-invalid={fault !== undefined}
-          aria-describedby="site-new-article-fault"
-          onChange={({ target }) => setTitle(target.value)}
-        />
-      </div>
+      <Line id="site-new-article" label="Title of a new article" fault={fault}>
+        {(control) => (
+          <input
+            {...control}
+            type="text"
+            value={title}
+            onChange={({ target }) => setTitle(target.value)}
+          />
+        )}
+      </Line>
       <SmallButton look="primary" Icon={Plus} type="submit">
         New article
       </SmallButton>
-      <FieldFault id="site-new-article-fault" fault={fault} />
     </form>
   );
 }

@@ -5,7 +5,7 @@ import { LANGUAGES } from '../../content/addresses.ts';
 import type { Language } from '../../content/clinic.ts';
 import { clinicToday, LAST_DAY } from '../../hours/clinic-time.ts';
 import { useNow } from '../../hours/use-now.ts';
-import { FieldFault } from '../parts/edit-field.tsx';
+import { Line } from '../parts/line.tsx';
 import { fieldId } from '../screens/field-id.ts';
 import { LANGUAGE_NAMES } from '../parts/fields.ts';
 import { LanguageHead } from '../parts/language-fields.tsx';
@@ -61,38 +61,35 @@ export function NoticeScreen({
   return (
     <>
       <div className="site-part">
-        <div className="site-field notice-version" data-wrong={fault !== undefined || undefined}>
-          <label htmlFor={id} className="site-label">
-            Version: the day of the change
-          </label>
-          <p id={`${id}-hint`} className="site-hint">
-            The same in all three languages. {versionHint}
-            {published && ` Published: ${showDay(published)}.`}
-          </p>
-          <div className="notice-day">
-            <input
-              id={id}
-              type="date"
-              className="small-field site-control"
-              max={LAST_DAY}
-              value={version}
-              aria-invalid={fault !== undefined}
-              aria-describedby={`${id}-hint ${id}-fault`}
-              onChange={({ target }) => setVersion(target.value)}
-            />
-            {version !== next && (
-              <SmallButton
-                onClick={() => {
-                  setVersion(next);
-                  document.getElementById(id)?.focus();
-                }}
-              >
-                {next === today ? 'Today' : showDay(next)}
-              </SmallButton>
-            )}
-          </div>
-          <FieldFault id={`${id}-fault`} fault={fault} />
-        </div>
+        <Line
+          id={id}
+          label="Version: the day of the change"
+          className="notice-version"
+          hint={`The same in all three languages. ${versionHint}${published && ` Published: ${showDay(published)}.`}`}
+          fault={fault}
+        >
+          {(control) => (
+            <div className="notice-day">
+              <input
+                {...control}
+                type="date"
+                max={LAST_DAY}
+                value={version}
+                onChange={({ target }) => setVersion(target.value)}
+              />
+              {version !== next && (
+                <SmallButton
+                  onClick={() => {
+                    setVersion(next);
+                    document.getElementById(id)?.focus();
+                  }}
+                >
+                  {next === today ? 'Today' : showDay(next)}
+                </SmallButton>
+              )}
+            </div>
+          )}
+        </Line>
         <p className="site-hint">{hint}</p>
       </div>
       <LanguageHead chosen={chosen} onChoose={onLanguage} />

@@ -1,4 +1,3 @@
-import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Language } from '../../content/clinic.ts';
 import type { EditPath } from '../../content/edits.ts';
@@ -6,6 +5,7 @@ import type { Draft } from '../screens/draft.ts';
 import { textOf } from '../screens/edit-values.ts';
 import { fieldId } from '../screens/field-id.ts';
 import { findField, nameField } from './fields.ts';
+import { Line } from './line.tsx';
 import type { FieldKind } from './part.ts';
 
 interface Props {
@@ -30,56 +30,36 @@ interface Props {
 export function EditField({ draft, file, path, ...props }: Props) {
   const id = fieldId(file, path);
   const field = findField(file, path);
-  const fault = draft.faultAt(file, path);
-  const hint = props.hint ?? field?.hint;
-  const label = props.label ?? nameField(file, path);
   const kind = props.kind ?? field?.kind ?? 'line';
   const value = textOf(draft.read(file, path));
-  const describedBy = [hint && `${id}-hint`, fault && `${id}-fault`, props.note && `${id}-note`];
-  const control = {
-    id,
-    className: 'small-field site-control',
-    lang: props.lang,
-    value,
-    readOnly: props.isReadOnly,
-    'aria-label': props.isLabelHidden ? label : undefined,
-    'aria-invalid': fault !== undefined,
-    'aria-describedby': describedBy.filter(Boolean).join(' ') || undefined,
-    onChange: ({ target }: { target: { value: string } }) => {
-      const written = kind === 'text' ? target.value : target.value.replaceAll(/\s*\n\s*/g, ' ');
-      draft.write(file, path, written === '' && field?.isOptional ? null : written);
-    },
+  const change = ({ target }: { target: { value: string } }) => {
+    const written = kind === 'text' ? target.value : target.value.replaceAll(/\s*\n\s*/g, ' ');
+    draft.write(file, path, written === '' && field?.isOptional ? null : written);
   };
-
+  const content = { value, readOnly: props.isReadOnly, onChange: change };
   return (
-    <div
-      className="site-field"
-      data-wrong={fault !== undefined || undefined}
-      data-changed={draft.isChanged(file, path) || undefined}
-      data-language={props.lang}
+    <Line
+      id={id}
+      label={props.label ?? nameField(file, path)}
+      isLabelHidden={props.isLabelHidden}
+      hint={props.hint ?? field?.hint}
+      fault={draft.faultAt(file, path)}
+      isChanged={draft.isChanged(file, path)}
+      lang={props.lang}
+      note={props.note}
     >
-      {!props.isLabelHidden && (
-        <label htmlFor={id} className="site-label">
-          {label}
-        </label>
-      )}
-      {hint && (
-        <p id={`${id}-hint`} className="site-hint">
-          {hint}
-        </p>
-      )}
-      {kind === 'text' || (props.isGrowing && kind === 'line') ? (
-        <textarea rows={kind === 'line' ? 1 : value.length > 120 ? 4 : 2} {...control} />
-      ) : (
-        <input type={TYPES[kind] ?? 'text'} inputMode={MODES[kind]} {...control} />
-      )}
-      <FieldFault id={`${id}-fault`} fault={fault} />
-      {props.note && (
-        <p id={`${id}-note`} className="site-note">
-          {props.note}
-        </p>
-      )}
-    </div>
+      {(control) =>
+        kind === 'text' || (props.isGrowing && kind === 'line') ? (
+          <textarea
+            rows={kind === 'line' ? 1 : value.length > 120 ? 4 : 2}
+            {...control}
+            {...content}
+          />
+        ) : (
+          <input type={TYPES[kind] ?? 'text'} inputMode={MODES[kind]} {...control} {...content} />
+        )
+      }
+    </Line>
   );
 }
 
@@ -91,21 +71,6 @@ const MODES: Partial<Record<FieldKind, 'tel' | 'email' | 'decimal' | 'numeric' |
   number: 'numeric',
   'web-address': 'url',
 };
-
-/** The sentence about a wrong field, announced when it appears. */
-export function FieldFault({ id, fault }: { id: string; fault: string | undefined }) {
-  return (
-    <div id={id} aria-live="polite">
-      {fault && (
-        <p className="field-message">
-          <CircleAlert size={18} strokeWidth={2} aria-hidden />
-          <span className="visually-hidden">Error: </span>
-          <span>{fault}</span>
-        </p>
-      )}
-    </div>
-  );
-}
 
 interface SwitchProps {
   label: string;

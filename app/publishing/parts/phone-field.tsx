@@ -5,7 +5,7 @@ import { splitMarkdown } from '../../content/markdown/split-markdown.ts';
 import { joinMarkdown, readField, writeField } from '../markdown/front-matter.ts';
 import { nextVersion } from '../notices/next-version.ts';
 import type { ScreenProps } from '../screens/draft.ts';
-import { FieldFault } from './edit-field.tsx';
+import { Line } from './line.tsx';
 import { listOf, textOf, valueAt } from '../screens/edit-values.ts';
 import { fieldId } from '../screens/field-id.ts';
 import { dialledNumber } from './phone-number.ts';
@@ -42,27 +42,23 @@ export function PhoneField({ draft, site, file, path, label }: Props) {
   }
 
   return (
-    <div
-      className="site-field"
-      data-wrong={fault !== undefined || undefined}
-      data-changed={isChanged || undefined}
-    >
-      <label htmlFor={id} className="site-label">
-        {label}
-      </label>
-      <input
+    <div className="site-fields">
+      <Line
         id={id}
-        className="small-field site-control"
-        type="tel"
-        value={read('shown')}
-        aria-invalid={fault !== undefined}
-        aria-describedby={`${id}-dialled ${id}-fault`}
-        onChange={({ target }) => write(target.value)}
-      />
-      <p id={`${id}-dialled`} className="site-note">
-        The button dials {read('number')}
-      </p>
-      <FieldFault id={`${id}-fault`} fault={fault} />
+        label={label}
+        note={`The button dials ${read('number')}`}
+        fault={fault}
+        isChanged={isChanged}
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="tel"
+            value={read('shown')}
+            onChange={({ target }) => write(target.value)}
+          />
+        )}
+      </Line>
       {isChanged && !fault && (
         <SameNumber draft={draft} site={site} file={file} path={path} before={before} />
       )}

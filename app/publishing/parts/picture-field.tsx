@@ -1,7 +1,6 @@
 import type { EditPath } from '../../content/edits.ts';
 import { PictureSelect, type ChosenPicture } from '../pictures/picture-select.tsx';
 import type { ScreenProps } from '../screens/draft.ts';
-import { FieldFault } from './edit-field.tsx';
 import { textOf } from '../screens/edit-values.ts';
 import { fieldId } from '../screens/field-id.ts';
 import { LanguageFields } from './language-fields.tsx';
@@ -32,9 +31,8 @@ export function PictureField({ draft, site, path, label }: Props) {
         label={label}
         chosen={file ? { file } : { drawing: drawing || 'first-visit' }}
         onChoose={choose}
-      >
-        <FieldFault id={`${id}-fault`} fault={draft.faultAt('page.yaml', path)} />
-      </PictureSelect>
+        fault={draft.faultAt('page.yaml', path)}
+      />
       {file !== '' && (
         <LanguageFields
           draft={draft}

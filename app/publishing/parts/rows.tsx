@@ -4,6 +4,7 @@ import { textOf } from '../screens/edit-values.ts';
 import { fieldId } from '../screens/field-id.ts';
 import { EditField, Switch } from './edit-field.tsx';
 import { languageOf } from './fields.ts';
+import { Line } from './line.tsx';
 import { LanguageFields } from './language-fields.tsx';
 import { ListRows, type RowsPlace, type RowsProps } from './list-rows.tsx';
 import { stepsOf, type Row } from './part.ts';
@@ -101,24 +102,21 @@ interface ChoiceProps extends Pick<RowsPlace, 'draft' | 'file'> {
 }
 
 function LanguageChoice({ draft, file, path, label }: ChoiceProps) {
-  const id = fieldId(file, path);
   return (
-    <div className="site-field">
-      <label htmlFor={id} className="site-label">
-        {label}
-      </label>
-      <select
-        id={id}
-        className="small-field site-control"
-        value={textOf(draft.read(file, path)) || 'en'}
-        onChange={({ target }) => draft.write(file, path, target.value)}
-      >
-        {LANGUAGES.map(({ language, name }) => (
-          <option key={language} value={language} lang={language}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Line id={fieldId(file, path)} label={label}>
+      {(control) => (
+        <select
+          {...control}
+          value={textOf(draft.read(file, path)) || 'en'}
+          onChange={({ target }) => draft.write(file, path, target.value)}
+        >
+          {LANGUAGES.map(({ language, name }) => (
+            <option key={language} value={language} lang={language}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Line>
   );
 }

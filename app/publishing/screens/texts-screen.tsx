@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useDraftState } from '../../ui/drafts.ts';
 import { leavesOf, textOf } from './edit-values.ts';
+import { Line } from '../parts/line.tsx';
 import { LanguageHead, LanguageFields } from '../parts/language-fields.tsx';
 import { MessageParts } from '../parts/part-section.tsx';
 import { nameStep } from '../parts/fields.ts';
@@ -59,24 +60,18 @@ export function TextsScreen({ draft, site, language, onLanguage, goal }: Props) 
         </span>
       </div>
       {wanted === '' && (
-        <div className="site-field">
-          <label htmlFor="site-group" className="site-label">
-            Group
-          </label>
-          <select
-            id="site-group"
-            className="small-field site-control"
-            value={group}
-            onChange={({ target }) => setGroup(target.value)}
-          >
-            <option value="messages">Messages to visitors and patients</option>
-            {groups.map((name) => (
-              <option key={name} value={name}>
-                {TEXT_GROUPS[name] ?? nameStep(name)}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Line id="site-group" label="Group">
+          {(control) => (
+            <select {...control} value={group} onChange={({ target }) => setGroup(target.value)}>
+              <option value="messages">Messages to visitors and patients</option>
+              {groups.map((name) => (
+                <option key={name} value={name}>
+                  {TEXT_GROUPS[name] ?? nameStep(name)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Line>
       )}
       <LanguageHead chosen={language} onChoose={onLanguage} />
       {wanted === '' && group === 'messages' ? (
