@@ -25,16 +25,30 @@ interface Props extends Screen {
   hint: string;
 }
 
-/** The privacy notice or the accessibility statement in three languages, with the one version of all three. */
-export function NoticeScreen({
-  site,
-  draft,
-  timeZone,
-  folder,
-  versionHint,
-  hint,
-  ...props
-}: Props) {
+export function PrivacyScreen(screen: Screen) {
+  return (
+    <NoticeScreen
+      {...screen}
+      folder="privacy"
+      versionHint="Each enquiry remembers the version that its sender saw."
+      hint="Have a lawyer check the notice, and people who read each language. Its periods must be those under “Texts and messages”."
+    />
+  );
+}
+
+export function AccessibilityScreen(screen: Screen) {
+  return (
+    <NoticeScreen
+      {...screen}
+      folder="accessibility"
+      versionHint="Visitors see it as the date of the statement."
+      hint="{phone} and {email} become links to the clinic’s own. Claim only what somebody has checked."
+    />
+  );
+}
+
+/** A notice in three languages, with the one version of all three. */
+function NoticeScreen({ site, draft, timeZone, folder, versionHint, hint, ...props }: Props) {
   const { language: chosen, onLanguage } = props;
   const fileIn = (language: Language) => `${folder}/${language}.md`;
   const read = (text: string | undefined) => splitMarkdown(text ?? '') ?? NONE;

@@ -149,16 +149,18 @@ function OpenDesk({ site, timeZone, asked }: Props & { site: SiteFiles }) {
               {screen?.label}
             </h3>
           </div>
-          {screen?.show({
-            site,
-            draft,
-            timeZone,
-            language,
-            onLanguage: setLanguage,
-            publishing,
-            goal,
-            onGo: go,
-          })}
+          {screen && (
+            <screen.Content
+              site={site}
+              draft={draft}
+              timeZone={timeZone}
+              language={language}
+              onLanguage={setLanguage}
+              publishing={publishing}
+              goal={goal}
+              onGo={go}
+            />
+          )}
         </section>
       </div>
       {/* The owner's page itself has nothing to publish. */}
