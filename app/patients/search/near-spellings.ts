@@ -1,16 +1,5 @@
-import { soundOf } from './similar-names.ts';
+import { SAME_SOUND, soundOf } from './similar-names.ts';
 
-/** Written one way or the other, an Indian name in Latin letters sounds the same. */
-const SWAPS: [string, string][] = [
-  ['ksh', 'x'],
-  ['ks', 'x'],
-  ['ph', 'f'],
-  ['w', 'v'],
-  ['ee', 'i'],
-  ['ea', 'i'],
-  ['oo', 'u'],
-  ['ou', 'u'],
-];
 const MAX_SWAPS = 2;
 const MAX_SOUNDING = 300;
 const FEWEST_LETTERS = 3;
@@ -46,7 +35,7 @@ function swapOnce(word: string): string[] {
   for (let at = 0; at < word.length; at++) {
     const put = (length: number, text: string) =>
       swapped.push(word.slice(0, at) + text + word.slice(at + length));
-    for (const [one, other] of SWAPS) {
+    for (const [one, other] of SAME_SOUND) {
       if (word.startsWith(one, at)) put(one.length, other);
       if (word.startsWith(other, at)) put(other.length, one);
     }

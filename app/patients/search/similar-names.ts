@@ -1,14 +1,16 @@
 import type { Patient } from '../patient.ts';
 
 /** Different Latin spellings of the same sound in Indian names. */
-const SAME_SOUND: [RegExp, string][] = [
-  [/ksh|kh?s/g, 'x'],
-  [/ph/g, 'f'],
-  [/w/g, 'v'],
-  [/ee|ea/g, 'i'],
-  [/oo|ou/g, 'u'],
-  [/([bcdgjkst])h/g, '$1'],
-  [/(\p{L})\1+/gu, '$1'],
+export const SAME_SOUND: [string, string][] = [
+  ['ksh', 'x'],
+  ['khs', 'x'],
+  ['ks', 'x'],
+  ['ph', 'f'],
+  ['w', 'v'],
+  ['ee', 'i'],
+  ['ea', 'i'],
+  ['oo', 'u'],
+  ['ou', 'u'],
 ];
 
 /** True if two patients in the result have nearly the same name, so that one could be mistaken for the other. */
@@ -34,7 +36,9 @@ export function soundOf(name: string): string {
     .toLowerCase();
   const words = plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const sounds = words.map((word) =>
-    SAME_SOUND.reduce((sound, [from, to]) => sound.replace(from, to), word),
+    SAME_SOUND.reduce((sound, [from, to]) => sound.replaceAll(from, to), word)
+      .replace(/([bcdgjkst])h/g, '$1')
+      .replace(/(\p{L})\1+/gu, '$1'),
   );
   return sounds.sort().join(' ');
 }
