@@ -18,7 +18,7 @@ test('every table row belongs to a table with a header', () => {
       .map((block) => ({ page, rows: block.split('\n').filter((line) => /^ *\|/.test(line)) }))
       .filter(({ rows }) => rows.length > 0),
   );
-  expect(tables.length).toBeGreaterThan(5);
+  expect(tables.length).toBeGreaterThan(0);
   for (const { page, rows } of tables) expect(rows[1], page).toMatch(/^ *\|(?: :?-+:? \|)+$/);
 });
 

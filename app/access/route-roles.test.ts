@@ -61,7 +61,6 @@ const FOR_OWNERS = [
   'DELETE /owner',
   'GET /site',
   'POST /site/publish',
-  'POST /site/check',
   'POST /site/preview',
   'GET /site/preview/:id/:path',
   'POST /site/pictures',

@@ -42,13 +42,12 @@ export function openContentWorker(
   return {
     read: (folder, former) =>
       inTurn<'read'>({ kind: 'read', folder, former, now: now().getTime() }),
-    check: (folder, edits, former, isDryRun = false) =>
+    check: (folder, edits, former) =>
       inTurn<'check'>({
         kind: 'check',
         folder,
         edits: [...edits],
         former,
-        isDryRun,
         now: now().getTime(),
       }),
     cleanPicture: (file) => beside<'picture'>({ kind: 'picture', file }),

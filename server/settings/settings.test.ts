@@ -161,11 +161,11 @@ test('docs/settings.md gives each setting its default and one meaning', () => {
   }
 });
 
-/** The rows of the tables of settings; a row about several settings once for each. */
+/** The entries of the lists of settings; an entry about several settings once for each. */
 function readDocumented() {
   const page = readFileSync(new URL('../../docs/settings.md', import.meta.url), 'utf8');
-  const rows = [...page.matchAll(/^\| (`[A-Z][A-Z_`, ]+) +\| (.+?) +\| (.+?) +\|$/gm)];
-  return rows.flatMap(([, names = '', unset = '', meaning = '']) =>
+  const entries = [...page.matchAll(/^- (`[A-Z][A-Z_`, ]+) \((.+?)\): (.+)$/gm)];
+  return entries.flatMap(([, names = '', unset = '', meaning = '']) =>
     [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => ({ name, unset, meaning })),
   );
 }

@@ -1,10 +1,8 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
-import { SmallButton } from '../../ui/small-button.tsx';
-import { DAY_NAMES, readDays, writeDays } from '../../content/week-days.ts';
+import { DAY_NAMES, readDays, writeDays } from '../screens/days.ts';
 import type { Draft } from '../screens/draft.ts';
-import { EditField } from '../parts/edit-field.tsx';
-import { FieldFault } from '../parts/line.tsx';
+import { EditField, FieldFault } from '../screens/edit-field.tsx';
 import { listOf, textOf, valueAt } from '../screens/edit-values.ts';
 import { fieldId, focusField } from '../screens/field-id.ts';
 import { useArrowKeys } from '../screens/use-arrow-keys.ts';
@@ -86,29 +84,35 @@ export function WeekHours({ draft }: { draft: Draft }) {
                   path={[...SESSIONS, place, 'closes']}
                   label="Closes"
                 />
-                <SmallButton
-                  Icon={Trash2}
-                  className="site-remove"
+                <button
+                  type="button"
+                  className="button button-small button-secondary site-remove"
                   aria-label={`Remove ${textOf(draft.read(CLINIC, [...SESSIONS, place, 'opens']))}, ${group.days}`}
                   onClick={() => remove(place)}
-                />
+                >
+                  <Trash2 size={18} aria-hidden />
+                </button>
               </li>
             ))}
           </ul>
-          <SmallButton
-            Icon={Plus}
+          <button
+            type="button"
+            className="button button-small button-secondary"
             onClick={() => add(group.days, (group.places.at(-1) ?? 0) + 1, '', '')}
           >
+            <Plus size={18} aria-hidden />
             Another time on these days
-          </SmallButton>
+          </button>
         </fieldset>
       ))}
-      <SmallButton
-        Icon={Plus}
+      <button
+        type="button"
+        className="button button-small button-secondary"
         onClick={() => add(freeDays(groups), sessions.length, '10:00', '13:00')}
       >
+        <Plus size={18} aria-hidden />
         Other days
-      </SmallButton>
+      </button>
     </section>
   );
 }

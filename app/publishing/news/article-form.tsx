@@ -1,6 +1,5 @@
 import { ArrowLeft, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { SmallButton } from '../../ui/small-button.tsx';
 import { DeleteQuestion } from '../../ui/dialogs/delete-question.tsx';
 import { closeModal } from '../../ui/dialogs/modal.tsx';
 import { fieldId } from '../screens/field-id.ts';
@@ -11,7 +10,7 @@ import type { Screen } from '../screens/screen.ts';
 import { AppearsField } from './appears-field.tsx';
 import { type Article, readArticle, writeArticle } from './article-file.ts';
 import { ArticlePicture } from './article-picture.tsx';
-import { Line } from '../parts/line.tsx';
+import { Line } from './form-line.tsx';
 import { useFocusOnce } from './use-focus-once.ts';
 
 const QUESTION = 'delete-article';
@@ -43,13 +42,19 @@ export function ArticleForm({ site, draft, timeZone, file, now, onClosed }: Prop
   return (
     <div className="site-part article-form">
       <div className="article-form-head">
-        <SmallButton Icon={ArrowLeft} onClick={onClosed}>
+        <button type="button" className="button button-small button-secondary" onClick={onClosed}>
+          <ArrowLeft size={18} aria-hidden />
           All news
-        </SmallButton>
+        </button>
         <span className="site-note article-address">/{file.replace(/\.md$/, '')}</span>
-        <SmallButton Icon={Trash2} className="article-delete" onClick={() => setAsked(true)}>
+        <button
+          type="button"
+          className="button button-small button-secondary article-delete"
+          onClick={() => setAsked(true)}
+        >
+          <Trash2 size={18} aria-hidden />
           Delete
-        </SmallButton>
+        </button>
       </div>
       <div className="site-fields">
         <Line {...field('title')} label="Title">
@@ -149,7 +154,9 @@ function HandMade({ file, onClosed }: { file: string; onClosed: () => void }) {
         {file} does not begin with its fields between two lines of three hyphens: mend it in the
         content folder.
       </p>
-      <SmallButton onClick={onClosed}>All news</SmallButton>
+      <button type="button" className="button button-small button-secondary" onClick={onClosed}>
+        All news
+      </button>
     </div>
   );
 }

@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react';
 import { drawingAt } from '../../content/addresses.ts';
 import type { ScreenProps } from '../screens/draft.ts';
-import { Line } from '../parts/line.tsx';
 import { AddPhoto } from './add-photo.tsx';
 import { listPhotos } from './photos.ts';
 
@@ -29,12 +29,13 @@ interface Props extends ScreenProps {
   onChoose: (choice: ChosenPicture | undefined) => void;
   /** Called after a new photo was added and chosen. */
   onAdded?: () => void;
-  fault?: string | undefined;
+  /** Shown below the controls. */
+  children?: ReactNode;
 }
 
 /** Chooses a drawing, one of the photos, or a new photo, and shows what is chosen. */
 export function PictureSelect(props: Props) {
-  const { site, draft, id, label, chosen, mayBeNone, onChoose, onAdded, fault } = props;
+  const { site, draft, id, label, chosen, mayBeNone, onChoose, onAdded, children } = props;
   const photos = listPhotos(site, draft);
   const address =
     chosen &&
@@ -52,33 +53,35 @@ export function PictureSelect(props: Props) {
     <>
       {address && <img src={address} alt="" width={160} height={110} />}
       <div className="site-picture-fields">
-        <Line id={id} label={label} fault={fault}>
-          {(control) => (
-            <select
-              {...control}
-              value={valueOf(chosen)}
-              onChange={({ target }) => choose(target.value)}
-            >
-              {mayBeNone && <option value={valueOf(undefined)}>None</option>}
-              <optgroup label="Drawings">
-                {DRAWINGS.map(([name, title]) => (
-                  <option key={name} value={valueOf({ drawing: name })}>
-                    {title}
+        <div className="site-field">
+          <label htmlFor={id} className="site-label">
+            {label}
+          </label>
+          <select
+            id={id}
+            className="small-field site-control"
+            value={valueOf(chosen)}
+            onChange={({ target }) => choose(target.value)}
+          >
+            {mayBeNone && <option value={valueOf(undefined)}>None</option>}
+            <optgroup label="Drawings">
+              {DRAWINGS.map(([name, title]) => (
+                <option key={name} value={valueOf({ drawing: name })}>
+                  {title}
+                </option>
+              ))}
+            </optgroup>
+            {photos.length > 0 && (
+              <optgroup label="Photos">
+                {photos.map(({ name }) => (
+                  <option key={name} value={valueOf({ file: name })}>
+                    {name}
                   </option>
                 ))}
               </optgroup>
-              {photos.length > 0 && (
-                <optgroup label="Photos">
-                  {photos.map(({ name }) => (
-                    <option key={name} value={valueOf({ file: name })}>
-                      {name}
-                    </option>
-                  ))}
-                </optgroup>
-              )}
-            </select>
-          )}
-        </Line>
+            )}
+          </select>
+        </div>
         <AddPhoto
           site={site}
           draft={draft}
@@ -88,6 +91,7 @@ export function PictureSelect(props: Props) {
             onAdded?.();
           }}
         />
+        {children}
       </div>
     </>
   );

@@ -1,6 +1,5 @@
 import type { Edit, EditPath, EditValue, FieldEdit, TextEdit } from '../../content/edits.ts';
-import { isSameValue, setValue } from '../../content/editing/edit-value.ts';
-import { startsWith, valueAt } from './edit-values.ts';
+import { isSameValue, startsWith, valueAt, withValueAt } from './edit-values.ts';
 
 export const isFieldEdit = (edit: Edit): edit is FieldEdit => 'path' in edit;
 export const isTextEdit = (edit: Edit): edit is TextEdit => 'text' in edit;
@@ -11,11 +10,13 @@ export function withEdits(
   file: string,
   edits: readonly Edit[],
 ): EditValue | undefined {
-  let drafted = value ?? null;
+  let drafted = value;
   for (const edit of edits) {
-    if (edit.file === file && isFieldEdit(edit)) drafted = setValue(drafted, edit.path, edit.value);
+    if (edit.file === file && isFieldEdit(edit)) {
+      drafted = withValueAt(drafted, edit.path, edit.value);
+    }
   }
-  return drafted ?? undefined;
+  return drafted;
 }
 
 /**
@@ -29,7 +30,7 @@ export function editField(
 ): Edit[] {
   const list = findShortList(withEdits(site.values[file], file, edits), path);
   if (list) {
-    const whole = setValue(list.value ?? null, path.slice(list.path.length), value);
+    const whole = withValueAt(list.value, path.slice(list.path.length), value);
     return editField(edits, site, { file, path: list.path, value: whole });
   }
   const around = edits.find(
@@ -41,7 +42,7 @@ export function editField(
   );
   if (around) {
     const inner = path.slice(around.path.length);
-    const next = { ...around, value: setValue(around.value, inner, value) };
+    const next = { ...around, value: withValueAt(around.value ?? undefined, inner, value) };
     return replaceEdit(edits, around, next);
   }
   const same = edits.find(

@@ -1,6 +1,5 @@
 import { Monitor, Smartphone, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { SmallButton } from '../../ui/small-button.tsx';
 import { LANGUAGES } from '../../content/addresses.ts';
 import type { Language } from '../../content/clinic.ts';
 import { addressesOf } from '../../http/client/call-route.ts';
@@ -98,13 +97,14 @@ export function PreviewFrame({ preview, language: first, onClosed }: Props) {
             Desktop
           </button>
         </fieldset>
-        <SmallButton
-          Icon={X}
-          className="site-preview-close"
+        <button
+          type="button"
+          className="button button-small button-secondary site-preview-close"
           onClick={() => dialog.current?.close()}
         >
+          <X size={18} aria-hidden />
           Close
-        </SmallButton>
+        </button>
       </div>
       <ContentNotes warnings={preview.warnings} />
       <div ref={room} className="site-preview-room">

@@ -1,13 +1,12 @@
 import { ChevronUp, CircleAlert, Eye, Undo2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { SmallButton } from '../../ui/small-button.tsx';
 import { Status } from '../../ui/status.tsx';
 import { ChangeList } from './change-list.tsx';
 import { ContentNotes } from './content-notes.tsx';
 import { changesOf, describeChange } from './describe-change.ts';
 import type { SiteFiles } from '../publishing.contract.ts';
 import type { OwnDraft } from './draft.ts';
-import { nameField } from '../parts/fields.ts';
+import { nameField } from './fields.ts';
 import type { Place } from './places.ts';
 import type { Publishing } from './use-publish.ts';
 
@@ -52,16 +51,26 @@ export function SiteBar({ site, draft, publishing, onGo }: Props) {
         </Status>
         {count > 0 && (
           <div className="site-bar-buttons">
-            <SmallButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <button
+              type="button"
+              className="button button-small button-secondary"
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
               <ChevronUp size={18} className="site-turning" aria-hidden />
               What changes
-            </SmallButton>
-            <SmallButton Icon={Eye} onClick={() => !isBusy && void publishing.look()}>
+            </button>
+            <button
+              type="button"
+              className="button button-small button-secondary"
+              onClick={() => !isBusy && void publishing.look()}
+            >
+              <Eye size={18} aria-hidden />
               Preview
-            </SmallButton>
-            <SmallButton
-              look="turmeric"
-              Icon={Upload}
+            </button>
+            <button
+              type="button"
+              className="button button-small button-turmeric"
               aria-disabled={draft.faults.length > 0 || !site.isWritable}
               aria-busy={isBusy || undefined}
               aria-keyshortcuts="Control+S"
@@ -70,21 +79,24 @@ export function SiteBar({ site, draft, publishing, onGo }: Props) {
                 void publishing.publish();
               }}
             >
+              <Upload size={18} aria-hidden />
               Publish
-            </SmallButton>
+            </button>
           </div>
         )}
         {count === 0 && step.kind === 'published' && step.before > 0 && (
           <div className="site-bar-buttons">
-            <SmallButton
-              Icon={Undo2}
+            <button
+              type="button"
+              className="button button-small button-secondary"
               onClick={() => {
                 bar.current?.focus();
                 void publishing.bringBack(step.before, step.before + 1);
               }}
             >
+              <Undo2 size={18} aria-hidden />
               Undo the last change
-            </SmallButton>
+            </button>
           </div>
         )}
       </div>

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { SmallButton } from '../../ui/small-button.tsx';
 import { showInstant } from '../../hours/desk-times.ts';
 import { RetryButton } from '../../ui/retry-button.tsx';
 import { ChangeList } from './change-list.tsx';
@@ -24,13 +23,14 @@ export function VersionsScreen({
     <>
       {newest && before && (
         <p>
-          <SmallButton
-            look="primary"
-            Icon={Undo2}
+          <button
+            type="button"
+            className="button button-small button-primary"
             onClick={() => void publishing.bringBack(before.number, newest.number)}
           >
+            <Undo2 size={18} aria-hidden />
             Undo the last change
-          </SmallButton>
+          </button>
         </p>
       )}
       {isError && !data && (
@@ -51,7 +51,13 @@ export function VersionsScreen({
         ))}
       </ul>
       {hasNextPage && (
-        <SmallButton onClick={() => void fetchNextPage()}>Older versions</SmallButton>
+        <button
+          type="button"
+          className="button button-small button-secondary"
+          onClick={() => void fetchNextPage()}
+        >
+          Older versions
+        </button>
       )}
     </>
   );
@@ -91,11 +97,21 @@ function Version({ version, newest, isLive, timeZone, publishing }: VersionProps
             {by !== null && <p className="site-hint">{sayHow(version)}</p>}
             <VersionChanges number={number} />
             <div className="record-actions">
-              <SmallButton onClick={() => void publishing.lookAt(number)}>Look at it</SmallButton>
+              <button
+                type="button"
+                className="button button-small button-secondary"
+                onClick={() => void publishing.lookAt(number)}
+              >
+                Look at it
+              </button>
               {!isLive && (
-                <SmallButton onClick={() => void publishing.bringBack(number, newest)}>
+                <button
+                  type="button"
+                  className="button button-small button-secondary"
+                  onClick={() => void publishing.bringBack(number, newest)}
+                >
                   Bring it back
-                </SmallButton>
+                </button>
               )}
             </div>
           </>

@@ -84,14 +84,14 @@ test('a mistake is explained at its field and in the bar, which leads to it; not
   await open('Contact and address');
   const email = tab.getByLabel('E-mail', { exact: true });
   await email.fill('reception');
-  const sentence = 'Must be an e-mail address such as reception@example.org.';
+  const sentence = 'Please write an e-mail address, such as reception@example.org.';
   await expect(email).toHaveAccessibleDescription(new RegExp(sentence));
   await expect(publish).toHaveAttribute('aria-disabled', 'true');
   await open('Opening hours');
   const opens = tab.getByLabel('Opens').nth(1);
   await opens.fill('12:00');
   await expect(
-    tab.getByText('Overlaps with 10:30 to 13:00 on the same day.').first(),
+    tab.getByText('This overlaps with 10:30 to 13:00 on the same day.').first(),
   ).toBeVisible();
   await expectNoViolations(page);
   await bar.getByRole('button', { name: 'E-mail' }).click();
