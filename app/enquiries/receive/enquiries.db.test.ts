@@ -108,22 +108,25 @@ test('a repeated enquiry is answered even while the database refuses writes', as
   }
 });
 
-test('a repeated enquiry is answered once the first one is on the disk', async () => {
+test('a repeated enquiry is answered once the first one is on the disk, also if nothing can be written', async () => {
   const key = site.newIdempotencyKey();
   for (const status of [201, 200]) expect((await site.send(ANSWERS, key)).status).toBe(status);
   const { database } = site.services;
-  const { flush } = database;
+  const { flush, write } = database;
   const disk = Promise.withResolvers<void>();
   database.flush = () => disk.promise;
+  database.write = () => Promise.reject(new DatabaseUnavailable('locked'));
   try {
     let isAnswered = false;
     const repeated = site.send(ANSWERS, key).finally(() => (isAnswered = true));
-    // Takes longer than an answer that does not wait.
-    expect((await site.send({ ...ANSWERS, message1: 'Other' })).status).toBe(201);
+    // Takes as long as an answer that does not wait.
+    expect((await site.send({ ...ANSWERS, message1: 'Other' })).status).toBe(503);
+    expect((await site.send({ ...ANSWERS, message1: 'Other' })).status).toBe(503);
     expect(isAnswered).toBe(false);
     disk.resolve();
     expect((await repeated).status).toBe(200);
   } finally {
+    database.write = write;
     if (flush) database.flush = flush;
     else delete database.flush;
   }
