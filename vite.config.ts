@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { type CSSOptions, defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { bitmapFiles } from './app/drawings/bitmap-files.ts';
 import { yourEnquiryStyle } from './app/enquiries/your-enquiry/your-enquiry-style.ts';
 import { startScript } from './app/start-script.ts';
@@ -16,26 +16,6 @@ const keepServerCodeOut: Plugin = {
       throw new Error(`${importer} is browser code and must not import ${source}`);
     }
     return null;
-  },
-};
-
-/**
- * Removes `@layer` from the built style sheets and keeps the rules in order, because the oldest browsers would drop
- * every rule inside a layer. `app/ui/layers.test.ts` checks that order and specificity then give the same result.
- */
-const STYLES: CSSOptions = {
-  postcss: {
-    plugins: [
-      {
-        postcssPlugin: 'unwrap-layers',
-        AtRule: {
-          layer(rule) {
-            if (rule.nodes) rule.replaceWith(rule.nodes);
-            else rule.remove();
-          },
-        },
-      },
-    ],
   },
 };
 
@@ -56,7 +36,7 @@ const DESK =
   /node_modules\/(?:@tanstack|lucide-react)\/|\/app\/(?:desk|patients|live|reports)\/|\/(?:staff-client|drafts|report-time|desk-text|enquiry-contact|focus-title|delete-question|use-stable-callback|months)\.tsx?/;
 
 /** docs/decisions/0001-stack.md */
-const OLDEST_BROWSERS = ['chrome92', 'safari15.4', 'firefox98'];
+const OLDEST_BROWSERS = ['chrome99', 'safari15.4', 'firefox97'];
 
 export default defineConfig(({ command }) => ({
   plugins: [keepServerCodeOut, react(), bitmapFiles(), startScript(), yourEnquiryStyle()],
@@ -69,7 +49,6 @@ export default defineConfig(({ command }) => ({
       ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined', 'process.env.NODE_ENV': '"production"' }
       : {},
   publicDir: 'app/public',
-  css: STYLES,
   build: {
     manifest: true,
     assetsInlineLimit: 0,

@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import './ui/reset.css';
 import './ui/tokens.css';
 import './ui/base.css';
+import './ui/primitives/layout.css';
 import './ui/buttons.css';
 import './fonts/other-scripts.css';
 import './fonts/fonts.css';

@@ -17,7 +17,10 @@ interface Props {
 export function PatientAudit({ patientid, timeZone }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className="audit" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      className="card audit screen-only"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary className="audit-summary">Who looked at this patient</summary>
       <Readers isOpen={isOpen} patientid={patientid} timeZone={timeZone} />
     </details>
@@ -57,7 +60,7 @@ function Readers({ isOpen, patientid, timeZone }: Props & { isOpen: boolean }) {
 
 function AuditTable({ entries, timeZone }: { entries: AuditLine[]; timeZone: string }) {
   return (
-    <table className="audit-table">
+    <table className="table audit-table">
       <caption className="visually-hidden">Who looked, newest first</caption>
       <thead>
         <tr>
@@ -88,7 +91,7 @@ function Who({ entry: { staffName, person, session, device } }: { entry: AuditLi
     return <NamedPerson name={staffName} subject={person.slice(person.indexOf('#') + 1)} />;
   if (staffName) return <bdi>{staffName}</bdi>;
   return (
-    <span className="audit-nameless">
+    <span className="muted">
       {session ? `No name, session ${session.slice(0, 6)}` : (device ?? 'Unknown')}
     </span>
   );
@@ -98,7 +101,7 @@ function Who({ entry: { staffName, person, session, device } }: { entry: AuditLi
 function NamedPerson({ name, subject }: { name: string | null; subject: string }) {
   return (
     <>
-      <bdi>{name}</bdi> <span className="audit-nameless">{subject}</span>
+      <bdi>{name}</bdi> <span className="muted">{subject}</span>
     </>
   );
 }

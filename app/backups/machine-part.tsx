@@ -26,7 +26,7 @@ export function MachinePart({ timeZone }: { timeZone: string }) {
             />
           )}
           <Disk disk={state.disk} place={state.backups.place} />
-          <p className="part-aside">Version {state.version} of the program is running.</p>
+          <p className="small">Version {state.version} of the program is running.</p>
         </>
       )}
     </ReadPart>
@@ -44,10 +44,10 @@ function Backups({ timeZone, ...state }: MachineState['backups'] & { timeZone: s
   const isMaking = isPending || isBusy;
   return (
     <>
-      <p className={kind === 'alarm' ? 'part-alarm' : ''}>{text}</p>
+      <p className={kind === 'alarm' ? 'fault' : ''}>{text}</p>
       {state.isOn && (
         <>
-          <div className="part-actions">
+          <div className="row">
             <button
               type="button"
               className="button button-small button-secondary"
@@ -66,11 +66,11 @@ function Backups({ timeZone, ...state }: MachineState['backups'] & { timeZone: s
               </a>
             )}
           </div>
-          <Status className="part-said">
+          <Status>
             {error ? error.message : isSuccess && !isMaking ? sayEnd(state, timeZone) : ''}
           </Status>
           {newest && (
-            <p className="part-aside">
+            <p className="small">
               The newest was made {showInstant(newest.madeAt, timeZone)}. It is encrypted: keep the
               file away from this building, and its passphrase away from the file.
             </p>
@@ -78,7 +78,7 @@ function Backups({ timeZone, ...state }: MachineState['backups'] & { timeZone: s
         </>
       )}
       {!state.isOn && !state.isElsewhere && (
-        <p className="part-alarm">
+        <p className="fault">
           This site makes no backups, because no passphrase for them is set. Please tell whoever
           looks after it.
         </p>
@@ -96,7 +96,7 @@ function Place({ size, ...place }: BackupPlace & { size: number }) {
   const { kept, most, isOnOneDisk } = place;
   const isSmall = isTooSmall(place, size);
   return (
-    <p className={isOnOneDisk || isSmall ? 'part-alarm' : 'part-aside'}>
+    <p className={isOnOneDisk || isSmall ? 'fault' : 'small'}>
       Up to {most} backups are kept, together about {showBytes(most * size)}; {kept}{' '}
       {kept === 1 ? 'is' : 'are'} there.
       {isSmall && ' They will not all fit on their disk.'}
@@ -117,7 +117,7 @@ function Disk({ disk, place }: { disk: MachineState['disk']; place: BackupPlace 
     );
   }
   return (
-    <p className={isGettingFull(disk, place) ? 'part-alarm' : ''}>
+    <p className={isGettingFull(disk, place) ? 'fault' : ''}>
       {showBytes(free)} are left on the disk. The database takes {showBytes(database)}, the report
       files {showBytes(reports)}.
       {isGettingFull(disk, place) &&

@@ -25,7 +25,7 @@ export function StaffBar({ timeLeft, isLeaving, onSignOut }: Props) {
   const maySeeSessions = useOwnSession().may('owner');
   const { data: name } = useQuery(sessionQueries.ownName);
   return (
-    <div className="staff-bar">
+    <div className="staff-bar screen-only">
       <div className="staff-wide">
         <a href="#top" className="staff-home" aria-label="Clinic page">
           <img src="/drawings/mark.svg" width="32" height="32" alt="" />
@@ -34,7 +34,7 @@ export function StaffBar({ timeLeft, isLeaving, onSignOut }: Props) {
           Staff
         </h2>
         {(name !== undefined || timeLeft !== undefined) && (
-          <p className="staff-lock">
+          <p className="figures staff-lock">
             {name !== undefined && (
               <>
                 Signed in as <bdi>{name}</bdi>.{' '}

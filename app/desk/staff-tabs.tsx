@@ -42,7 +42,7 @@ export function StaffTabs({ chosen, onChoose, news, unreadSpam, count }: Props) 
   }
 
   return (
-    <div ref={row} className="staff-tabs">
+    <div ref={row} className="staff-tabs screen-only">
       <div className="staff-wide">
         {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs take the focus */}
         <div
@@ -68,7 +68,7 @@ export function StaffTabs({ chosen, onChoose, news, unreadSpam, count }: Props) 
               {label}
               <News count={news[name] ?? 0} />
               {name === 'enquiries' && unreadSpam > 0 && (
-                <span className="staff-spam">
+                <span className="hint figures staff-spam">
                   {unreadSpam.toLocaleString('en-IN')}
                   <span className="visually-hidden"> possible</span> spam
                 </span>
@@ -77,7 +77,7 @@ export function StaffTabs({ chosen, onChoose, news, unreadSpam, count }: Props) 
           ))}
         </div>
         {count !== undefined && (
-          <p className="staff-count">
+          <p className="muted figures">
             {count.toLocaleString('en-IN')} {count === 1 ? 'record' : 'records'}
           </p>
         )}

@@ -25,6 +25,7 @@ import { StaffBar } from './staff-bar.tsx';
 import { staffName } from '../access/sessions/staff-name.ts';
 import { StaffPanels, StaffTabs, tabId } from './staff-tabs.tsx';
 import { useStaffScreens } from './staff-screens.tsx';
+import '../ui/primitives/desk.css';
 import './staff-workspace.css';
 import { useHideUntilVerified } from '../access/sessions/use-hide-until-verified.ts';
 
@@ -157,7 +158,7 @@ function Workspace({ texts, clinic, language, onSignedOut }: Props) {
         </>
       )}
       {stage === 'stuck' && (
-        <p className="staff-wide staff-stuck" role="alert">
+        <p className="staff-wide strong staff-stuck" role="alert">
           You are not signed out yet: the server did not answer. Please press Sign out again.
         </p>
       )}

@@ -31,7 +31,7 @@ export function MessagesPart({ timeZone }: { timeZone: string }) {
     <ReadPart title="E-mails" reading={reading}>
       {(messages) => (
         <>
-          {said && <p className={said.kind === 'alarm' ? 'part-alarm' : ''}>{said.text}</p>}
+          {said && <p className={said.kind === 'alarm' ? 'fault' : ''}>{said.text}</p>}
           {messages.length > 0 && <Failed messages={messages} timeZone={timeZone} />}
           {mail?.isOn && <TestMailForm />}
         </>
@@ -42,14 +42,14 @@ export function MessagesPart({ timeZone }: { timeZone: string }) {
 
 function Failed({ messages, timeZone }: { messages: FailedMessage[]; timeZone: string }) {
   return (
-    <ul className="part-list">
+    <ul className="list">
       {messages.map(({ key, kind, state, at, answer, reference }) => (
         <li key={key}>
           <p>
             {KINDS[kind]}
             {reference && ` (${reference})`}, {STATES[state]}
           </p>
-          <p className="part-aside">
+          <p className="small">
             {showInstant(at, timeZone)}: {answer}
           </p>
         </li>

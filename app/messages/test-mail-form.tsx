@@ -18,7 +18,7 @@ export function TestMailForm() {
   const wrong = error?.faults['address'];
 
   return (
-    <details className="part-more">
+    <details className="more">
       <summary>Try the mail server</summary>
       <TextForm
         button="Send a test message"
@@ -27,9 +27,9 @@ export function TestMailForm() {
         answer={
           <div className="part-answer" aria-live="polite">
             {isPending && <p>Waiting for the mail server …</p>}
-            {error && wrong === undefined && <p className="part-wrong">{error.message}</p>}
+            {error && wrong === undefined && <p className="fault">{error.message}</p>}
             {data && (
-              <p className={data.result === 'accepted' ? undefined : 'part-wrong'}>
+              <p className={data.result === 'accepted' ? undefined : 'fault'}>
                 {describeTestMail(data, data.address)}
               </p>
             )}

@@ -27,8 +27,8 @@ export function OwnerGate({ children }: { children: ReactNode }) {
   return (
     <>
       {error && !data && (
-        <div className="staff-wide owner-gate">
-          <p className="owner-gate-wrong">{error.message}</p>
+        <div className="staff-wide stack owner-gate">
+          <p className="fault owner-gate-wrong">{error.message}</p>
           <button type="button" className="button button-secondary" onClick={() => void refetch()}>
             Try again
           </button>
@@ -43,8 +43,10 @@ export function OwnerGate({ children }: { children: ReactNode }) {
 
 function Closed({ needs, onOpened }: { needs: OwnerNeed; onOpened: () => void }) {
   return (
-    <section className="staff-wide owner-gate" aria-labelledby="owner-gate-title">
-      <h3 id="owner-gate-title">For the owner</h3>
+    <section className="staff-wide stack owner-gate" aria-labelledby="owner-gate-title">
+      <h3 id="owner-gate-title" className="title">
+        For the owner
+      </h3>
       {needs === 'owner-password' ? (
         <>
           <p>
@@ -97,7 +99,7 @@ function PasswordForm({ onOpened }: { onOpened: () => void }) {
       }}
     >
       <label htmlFor={id}>Owner's password</label>
-      <div className="owner-gate-row">
+      <div className="row owner-gate-row">
         <input
           ref={input}
           id={id}
@@ -127,7 +129,7 @@ function PasswordForm({ onOpened }: { onOpened: () => void }) {
           Open
         </button>
       </div>
-      <div id={`${id}-wrong`} className="owner-gate-wrong" role="alert">
+      <div id={`${id}-wrong`} className="fault owner-gate-wrong" role="alert">
         {wrong}
       </div>
     </form>

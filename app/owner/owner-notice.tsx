@@ -17,7 +17,7 @@ function Notice({ timeZone, onOpen }: Props) {
   const count = useOwnerMatters(timeZone).length;
   if (count === 0) return null;
   return (
-    <p className="staff-wide owner-notice">
+    <p className="staff-wide row hint owner-notice screen-only">
       {count === 1 ? '1 matter waits for the owner.' : `${count} matters wait for the owner.`}
       <button type="button" className="text-button" onClick={onOpen}>
         Open the owner’s page

@@ -18,7 +18,7 @@ export default function OwnerPage({ timeZone }: { timeZone: string }) {
       <AccessPart timeZone={timeZone} />
       <PatientPart timeZone={timeZone} />
       <Part title="All patients">
-        <details className="part-more">
+        <details className="more">
           <summary>Save all patients as a file</summary>
           <div className="part-form">
             <p>

@@ -11,7 +11,7 @@ export function WaitingPart({ timeZone }: { timeZone: string }) {
   return (
     <Part title="Waiting for you">
       {matters.map((matter) => (
-        <p key={matter} className="part-alarm">
+        <p key={matter} className="fault">
           {matter}
         </p>
       ))}

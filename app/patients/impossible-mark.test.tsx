@@ -12,7 +12,9 @@ const typed = samplePatient({ key: 'typed', sugar: '6.1' });
 test('a card marks an imported sugar of 110, with the likely conversion, and no other value', () => {
   const show = (patient: typeof imported) =>
     renderToStaticMarkup(<PatientValue patient={patient} field="sugar" />);
-  expect(show(imported)).toContain(`110 mmol/L</bdi> <mark class="impossible-mark">${MARK}</mark>`);
+  expect(show(imported)).toContain(
+    `110 mmol/L</bdi> <mark class="tag high impossible-mark">${MARK}</mark>`,
+  );
   expect(show(typed)).not.toContain('impossible');
 });
 
@@ -20,7 +22,7 @@ test('so do the tile, the table of visits, and what is read out of the line', ()
   const tiles = renderToStaticMarkup(
     <VitalsTiles patient={imported} visits={[imported, typed]} timeZone="Asia/Kolkata" />,
   );
-  expect(tiles.split(`<mark class="impossible-mark">${MARK}</mark>`)).toHaveLength(3);
+  expect(tiles.split(`<mark class="tag high impossible-mark">${MARK}</mark>`)).toHaveLength(3);
   expect(tiles).toContain(`6.1, 110 (${MARK}) mmol/L`);
 });
 

@@ -5,5 +5,5 @@ import './impossible-mark.css';
 /** Stands beside the value of a measure if it cannot be right. */
 export function ImpossibleMark({ name, value }: { name: MeasureName; value: string | null }) {
   const mark = markImpossible(name, value);
-  return mark === undefined ? null : <mark className="impossible-mark">{mark}</mark>;
+  return mark === undefined ? null : <mark className="tag high impossible-mark">{mark}</mark>;
 }

@@ -48,7 +48,7 @@ function AccessReport({ timeZone }: { timeZone: string }) {
         mutate({ patientid: read('patientid'), from: read('from'), to: read('to') })
       }
       answer={
-        <Status className="part-said">
+        <Status>
           {data && `Saved as ${data.name}.`}
           {error && Object.keys(faults).length === 0 && error.message}
         </Status>
@@ -90,12 +90,12 @@ function Hold({ timeZone }: { timeZone: string }) {
       onSend={(read) => mutate(read('patientid'))}
       answer={
         <>
-          <Status className="part-said">
+          <Status>
             {data && `Kept since ${showInstant(data.heldAt, timeZone)}: ${describeHeld(data)}.`}
             {error && wrong === undefined && error.message}
           </Status>
           {data && !data.isListed && (
-            <p className="part-alarm">
+            <p className="fault">
               The list beside the backups does not have it yet. Please tell whoever looks after this
               site.
             </p>

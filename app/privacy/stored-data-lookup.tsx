@@ -24,7 +24,7 @@ export function StoredDataLookup() {
       onSend={(read) => mutate(read('storedMobile'))}
       answer={
         <div className="part-answer" aria-live="polite">
-          {error && wrong === undefined && <p className="part-wrong">{error.message}</p>}
+          {error && wrong === undefined && <p className="fault">{error.message}</p>}
           {data && <Stored data={data} />}
         </div>
       }

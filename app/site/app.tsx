@@ -15,7 +15,7 @@ export function App({ data: { texts }, children }: Props) {
   const waiting = useSharedValue(popups);
   return (
     <>
-      <a className="skip-link" href="#main">
+      <a className="skip-link screen-only" href="#main">
         {texts.nav.skip}
       </a>
       {children}

@@ -72,7 +72,8 @@ describe('the main page as the server renders it', () => {
   });
 
   it('has a telephone and an e-mail link for each of the three addresses', () => {
-    const cards = /<ul class="cards">([^]*?)<\/ul>/.exec(body)?.[1]?.split('<li ').slice(1) ?? [];
+    const cards =
+      /<ul class="info-cards">([^]*?)<\/ul>/.exec(body)?.[1]?.split('<li ').slice(1) ?? [];
     expect(cards).toHaveLength(3);
     cards.forEach((card, place) => {
       expect(card).toContain(`href="tel:${clinic.cards[place]?.phone.number}"`);

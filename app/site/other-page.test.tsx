@@ -151,7 +151,7 @@ describe('an article read from the Telugu page', () => {
 });
 
 const linksOf = (page: Page, language: Language) => {
-  const [, links = ''] = /<ul class="languages">([^]*?)<\/ul>/.exec(
+  const [, links = ''] = /<ul class="languages screen-only">([^]*?)<\/ul>/.exec(
     renderSample(samplePage(page, language)),
   ) ?? [''];
   return [...links.matchAll(/href="([^"]*)"[^>]*>([^]*?)<\/a>/g)].map(

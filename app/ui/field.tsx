@@ -34,11 +34,11 @@ export function Field(props: FieldProps) {
 
   return (
     <div className={`field ${state}`}>
-      <label className="field-label" htmlFor={id}>
+      <label className="strong" htmlFor={id}>
         {label}
       </label>
       {hint && (
-        <p id={`${id}-hint`} className="field-hint">
+        <p id={`${id}-hint`} className="small field-hint">
           {hint}
         </p>
       )}

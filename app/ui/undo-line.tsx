@@ -44,7 +44,7 @@ export function UndoLine({ children, isBusy = false, takesFocus, home, onUndo, o
   }, []);
 
   return (
-    <p className="undo-line">
+    <p className="bar note undo-line">
       <span>{children}</span>
       <button
         ref={button}

@@ -28,8 +28,8 @@ export function AccessPart({ timeZone }: { timeZone: string }) {
   });
   return (
     <Part title="Who gets in">
-      {warning && <p className="part-alarm">{warning}</p>}
-      <div className="part-actions">
+      {warning && <p className="fault">{warning}</p>}
+      <div className="row">
         <p>{data && `${countOf(data.sessions.length, 'session is', 'sessions are')} open.`}</p>
         <button
           type="button"
@@ -46,7 +46,7 @@ export function AccessPart({ timeZone }: { timeZone: string }) {
           Close the owner’s pages
         </button>
       </div>
-      <details className="part-more">
+      <details className="more">
         <summary>Change the staff password</summary>
         <StaffPassword />
       </details>
@@ -76,7 +76,7 @@ function StaffPassword() {
       onSend={(read) =>
         mutate({ ownerPassword: read('ownerPassword'), newPassword: read('newPassword') })
       }
-      answer={<Status className="part-said">{error && !isField && error.message}</Status>}
+      answer={<Status>{error && !isField && error.message}</Status>}
     >
       <TextField
         name="newPassword"

@@ -53,7 +53,7 @@ export function PasswordModal({ texts, language, named, onSignedIn }: Props) {
       onClosed={password.end}
     >
       {told && (
-        <p id={TOLD_ID} className="password-told">
+        <p id={TOLD_ID} className="note warn password-told">
           {/* Signing in by name leaves the page, so unsaved text would not be kept. */}
           {isByNameOnly ? told : `${told} ${texts.kept}`}
         </p>
@@ -61,7 +61,7 @@ export function PasswordModal({ texts, language, named, onSignedIn }: Props) {
       {isByNameOnly ? (
         <>
           {namedWay}
-          <div className="modal-actions">{close}</div>
+          <div className="row modal-actions">{close}</div>
         </>
       ) : (
         <>
@@ -83,7 +83,7 @@ function PasswordForm({ texts, password, close }: FormProps) {
   const { input, nameInput, isBusy, isShown, setShown, send } = password;
   return (
     <form className="password" noValidate onSubmit={send}>
-      <label htmlFor="password-input" className="password-label">
+      <label htmlFor="password-input" className="strong password-label">
         {texts.label}
       </label>
       <div className="password-box">
@@ -107,8 +107,8 @@ function PasswordForm({ texts, password, close }: FormProps) {
           {isShown ? texts.hide : texts.show}
         </button>
       </div>
-      <label htmlFor="password-name" className="password-label">
-        {texts.name} <span className="password-optional">({texts.optional})</span>
+      <label htmlFor="password-name" className="strong password-label">
+        {texts.name} <span className="muted password-optional">({texts.optional})</span>
       </label>
       <input
         ref={nameInput}
@@ -121,7 +121,7 @@ function PasswordForm({ texts, password, close }: FormProps) {
         autoComplete="name"
         spellCheck={false}
       />
-      <div className="modal-actions">
+      <div className="row modal-actions">
         {close}
         <button type="submit" className="button button-primary" aria-busy={isBusy || undefined}>
           {texts.signIn}

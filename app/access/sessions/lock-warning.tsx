@@ -29,7 +29,7 @@ export function LockWarning({ isDue, onStay, onSignOut }: Props) {
         Nobody has used it for a while. In less than a minute you will be signed out, and patient
         details will be hidden.
       </p>
-      <div className="modal-actions">
+      <div className="row modal-actions">
         <button type="button" className="button button-primary" onClick={() => closeModal(ID)}>
           Stay signed in
         </button>

@@ -63,11 +63,11 @@ export function SessionsDialog({ timeZone, onLeaveEverywhere }: Props) {
         {sessions?.map((session) => (
           <li key={session.key}>
             <div>
-              <p className="sessions-name">
+              <p className="strong sessions-name">
                 <bdi>{session.staffName ?? 'No name given'}</bdi>
                 {session.isThis && <span className="sessions-this">This page</span>}
               </p>
-              <p className="sessions-facts">
+              <p className="hint sessions-facts">
                 {nameDevice(session.device)}, {session.address}
                 <br />
                 Last used {showInstant(session.lastUsedAt, timeZone)}
@@ -89,7 +89,7 @@ export function SessionsDialog({ timeZone, onLeaveEverywhere }: Props) {
       <Status className="sessions-sure">
         {isSure && 'This signs everyone out on every device, you too. Press again to confirm.'}
       </Status>
-      <div className="modal-actions">
+      <div className="row modal-actions">
         <button
           type="button"
           className="button button-secondary"

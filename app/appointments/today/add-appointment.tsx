@@ -12,7 +12,6 @@ import { SuggestBox } from '../../patients/search/suggest-box.tsx';
 import { dropUnseen } from '../../text/typed-text.ts';
 import { useDraftState } from '../../ui/drafts.ts';
 import { Status } from '../../ui/status.tsx';
-import '../../ui/small-field.css';
 import { useRequestKey } from '../../ui/use-request-key.ts';
 import type { SavedAppointment } from './use-appointments.ts';
 
@@ -116,7 +115,7 @@ export function AddAppointment(props: Props) {
           autoCapitalize="words"
           spellCheck={false}
         />
-        {typed.patientid !== undefined && <p className="today-known">Patient {typed.patientid}</p>}
+        {typed.patientid !== undefined && <p className="hint">Patient {typed.patientid}</p>}
       </FormPart>
       <FormPart id={`${id}-mobile`} label="Mobile number" fault={faults.mobile}>
         <input
@@ -174,11 +173,11 @@ interface PartProps {
 /** A labelled control with its fault in words below it. */
 export function FormPart({ id, label, fault, children }: PartProps) {
   return (
-    <div className="today-part">
+    <div className="labelled today-part">
       <label htmlFor={id}>{label}</label>
       {children}
       {fault !== undefined && (
-        <p id={`${id}-fault`} className="today-fault" role="alert">
+        <p id={`${id}-fault`} className="hint fault" role="alert">
           {fault}
         </p>
       )}

@@ -80,7 +80,7 @@ export function AppointmentRow(props: Props) {
       onDragEnd={() => onDrag(undefined)}
     >
       <p className="today-time">{showTime(startsAt.slice(11))}</p>
-      <div className="today-who">
+      <div className="row today-who">
         {onOpen ? (
           <button type="button" className="today-name" onClick={() => onOpen(appointment)}>
             <bdi>{shownName}</bdi>
@@ -88,15 +88,15 @@ export function AppointmentRow(props: Props) {
         ) : (
           <bdi className="today-name">{shownName}</bdi>
         )}
-        <span className="today-kind">{nameKind(appointment)}</span>
+        <span className="hint">{nameKind(appointment)}</span>
         {mobile !== null &&
           (call ? (
-            <a className="today-call" href={call}>
+            <a className="figures today-call" href={call}>
               <Phone size={16} strokeWidth={1.8} aria-hidden />
               {mobile}
             </a>
           ) : (
-            <span className="today-call">{mobile}</span>
+            <span className="figures today-call">{mobile}</span>
           ))}
         {remarks.map((remark) => (
           <p key={remark} className="today-remark">
@@ -181,7 +181,7 @@ function Marks({ appointment, isPossible, onMark, onMove }: MarksProps) {
     </button>
   );
   return (
-    <div className="today-marks">
+    <div className="row today-marks screen-only">
       {status !== 'agreed' && <p className="today-status">{STATUS_WORDS[status]}</p>}
       {status !== 'agreed' && press('Take back', () => onMark('agreed'))}
       {status === 'agreed' && isPossible && press('Came', () => onMark('came'))}

@@ -43,13 +43,16 @@ export function CalendarFeed({ onFailed }: Props) {
 
   const small = 'button button-small button-secondary';
   return (
-    <details className="today-feed" onToggle={(event) => void look(event.currentTarget.open)}>
+    <details
+      className="card today-feed screen-only"
+      onToggle={(event) => void look(event.currentTarget.open)}
+    >
       <summary>Appointments in your own calendar</summary>
       <p>
         A calendar program can read the times of all appointments from a secret address. Names and
         topics are left out.
       </p>
-      <Status className="today-feed-state">
+      <Status>
         <span>{isOn !== undefined && describe(isOn, address)}</span>
       </Status>
       {address !== undefined && (
@@ -66,7 +69,7 @@ export function CalendarFeed({ onFailed }: Props) {
         </>
       )}
       {isOn !== undefined && (
-        <div className="today-marks">
+        <div className="row today-marks screen-only">
           <button ref={renewButton} type="button" className={small} onClick={() => void renew()}>
             {isOn ? 'Get a new address' : 'Switch on'}
           </button>

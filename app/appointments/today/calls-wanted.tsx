@@ -19,11 +19,13 @@ export function CallsWanted({ today, onOpen, onAll }: Props) {
   const waiting = data?.enquiries.filter(({ agreedAt }) => agreedAt === null) ?? [];
   const count = counts?.new ?? waiting.length;
   return (
-    <section className="today-card today-calls" aria-labelledby="calls-wanted">
+    <section className="card today-card screen-only" aria-labelledby="calls-wanted">
       <h4 id="calls-wanted">Enquiries that want a call</h4>
-      {isError && <p className="today-none">The enquiries could not be loaded.</p>}
-      {data && waiting.length === 0 && <p className="today-none">Nobody is waiting for a call.</p>}
-      <ul>
+      {isError && <p className="muted today-none">The enquiries could not be loaded.</p>}
+      {data && waiting.length === 0 && (
+        <p className="muted today-none">Nobody is waiting for a call.</p>
+      )}
+      <ul className="today-list">
         {waiting.slice(0, MAX_SHOWN).map((enquiry) => (
           <li key={enquiry.key}>
             <Waiting enquiry={enquiry} today={today} onOpen={onOpen} />
@@ -46,11 +48,10 @@ function Waiting({
 }: { enquiry: DeskEnquiry } & Pick<Props, 'today' | 'onOpen'>) {
   const { key, name, datetime } = enquiry;
   return (
-    <button type="button" className="today-waiting" onClick={() => onOpen(key)}>
+    <button type="button" className="pick today-waiting" onClick={() => onOpen(key)}>
       <bdi>{name ?? 'Not known'}</bdi>
       <span>
-        {showMobile(enquiry) ?? ''}{' '}
-        <span className="today-arrived">{showArrival(datetime, today)}</span>
+        {showMobile(enquiry) ?? ''} <span className="hint">{showArrival(datetime, today)}</span>
       </span>
     </button>
   );

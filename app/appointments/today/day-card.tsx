@@ -33,9 +33,9 @@ export function DayCard({ day, today, hours, list, dragged, ...props }: Props) {
   const own = list.appointments.filter(({ startsAt }) => startsAt.startsWith(day));
 
   return (
-    <section className="today-card" aria-labelledby={`day-${day}`}>
+    <section className="card today-card" aria-labelledby={`day-${day}`}>
       <h4 id={`day-${day}`}>{nameDay(day, today)}</h4>
-      <ul aria-label={`Appointments, ${showWholeDay(day)}`}>
+      <ul className="today-list" aria-label={`Appointments, ${showWholeDay(day)}`}>
         {own.map((appointment) => (
           <AppointmentRow
             key={appointment.key}
@@ -53,7 +53,7 @@ export function DayCard({ day, today, hours, list, dragged, ...props }: Props) {
           />
         ))}
       </ul>
-      {!list.isLoading && own.length === 0 && <p className="today-none">No appointments.</p>}
+      {!list.isLoading && own.length === 0 && <p className="muted today-none">No appointments.</p>}
       {dragged && day >= today && (
         <FreeTimes day={day} hours={hours} appointments={list.appointments} onDrop={onMoveTo} />
       )}
@@ -84,7 +84,7 @@ function FreeTimes({ day, hours, appointments, onDrop }: FreeTimesProps) {
   const taken = new Set(appointments.filter(isStanding).map(({ startsAt }) => startsAt));
   const free = listHalfHours(day, hours).filter((startsAt) => !taken.has(startsAt));
   return (
-    <ul className="today-slots" aria-hidden="true">
+    <ul className="today-slots screen-only" aria-hidden="true">
       {free.map((startsAt) => (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Move does the same by keyboard
         <li

@@ -62,7 +62,7 @@ export function MoveAppointment(props: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from every field
     <form
-      className="today-move"
+      className="row today-move screen-only"
       hidden={props.isHidden}
       noValidate
       aria-label={`Move ${appointment.name ?? 'the appointment'}`}

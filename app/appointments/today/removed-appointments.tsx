@@ -14,7 +14,7 @@ interface Props {
 /** The appointments that were removed here a moment ago, and all that can still be put back. */
 export function RemovedAppointments({ removal, removed, home }: Props) {
   return (
-    <div className="today-removed">
+    <div className="today-removed screen-only">
       <UndoLines className="today-last" removal={removal} home={home}>
         {({ name, startsAt }) => (
           <>

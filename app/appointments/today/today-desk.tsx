@@ -117,9 +117,9 @@ export default function TodayDesk({ clinic, failed, onOpenPatient, onOpenEnquiry
   }
 
   return (
-    <div ref={root} className="staff-wide today-desk">
-      <header className="today-head">
-        <h3 ref={heading} tabIndex={-1}>
+    <div ref={root} className="staff-wide stack gap-4 today-desk">
+      <header className="row today-head">
+        <h3 ref={heading} className="title" tabIndex={-1}>
           {chosen === undefined ? 'Today and tomorrow' : showWholeDay(chosen)}
         </h3>
         {chosen !== undefined && (
@@ -141,7 +141,7 @@ export default function TodayDesk({ clinic, failed, onOpenPatient, onOpenEnquiry
         </button>
       </header>
       {!isAdding && (
-        <p className="today-unfold">
+        <p className="today-unfold screen-only">
           <button
             type="button"
             className="button button-small button-primary"
@@ -152,7 +152,9 @@ export default function TodayDesk({ clinic, failed, onOpenPatient, onOpenEnquiry
         </p>
       )}
       <AddAppointment
-        className={isAdding ? 'today-add' : 'today-add today-folded'}
+        className={
+          isAdding ? 'card today-add screen-only' : 'card today-add today-folded screen-only'
+        }
         shownDay={chosen ?? today}
         today={today}
         hours={clinic}
@@ -171,7 +173,7 @@ export default function TodayDesk({ clinic, failed, onOpenPatient, onOpenEnquiry
         onWeek={turnTo}
         onDrop={(day) => void moveTo(`${day} ${dragged?.startsAt.slice(11)}`)}
       />
-      <div className="today-told">
+      <div className="row today-told screen-only">
         <Status className="today-words">
           {told?.undo ? (
             <UndoLine
@@ -193,13 +195,13 @@ export default function TodayDesk({ clinic, failed, onOpenPatient, onOpenEnquiry
         />
       </div>
       {list.hasFailed && (
-        <div className="today-failed" role="alert">
+        <div className="bar card wrong today-failed" role="alert">
           <p>Could not refresh</p>
           <RetryButton onRetry={list.refresh} />
         </div>
       )}
       <div className="today-columns">
-        <div className="today-days">
+        <div className="stack gap-4">
           {days.map((day) => (
             <DayCard
               key={day}
@@ -222,7 +224,7 @@ export default function TodayDesk({ clinic, failed, onOpenPatient, onOpenEnquiry
             />
           ))}
         </div>
-        <div className="today-days">
+        <div className="stack gap-4">
           <CallsWanted today={today} onOpen={onOpenEnquiry} onAll={() => onOpenEnquiry()} />
           {maySubscribe && <CalendarFeed onFailed={() => void showPopup(failed)} />}
         </div>

@@ -31,7 +31,7 @@ export function WeekStrip(props: Props) {
     chosen === undefined ? day === today || day === addDays(today, 1) : day === chosen;
 
   return (
-    <fieldset className="today-week">
+    <fieldset className="today-week screen-only">
       <legend className="visually-hidden">The week</legend>
       <button
         type="button"

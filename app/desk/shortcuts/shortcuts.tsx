@@ -40,10 +40,10 @@ export function ShortcutsDialog({ isOn, onSwitch }: Props) {
         <Keys keys={['v']} does="Add a visit of the open patient" />
         <Keys keys={['?']} does="This list" />
       </dl>
-      <p className="shortcuts-note">
+      <p className="hint">
         They work anywhere on the staff pages, except while you type in a field.
       </p>
-      <label className="shortcuts-switch">
+      <label className="choice">
         <input
           type="checkbox"
           checked={isOn}
@@ -51,7 +51,7 @@ export function ShortcutsDialog({ isOn, onSwitch }: Props) {
         />
         Use shortcuts on this page
       </label>
-      <div className="modal-actions">
+      <div className="row modal-actions">
         <button
           type="button"
           className="button button-primary"

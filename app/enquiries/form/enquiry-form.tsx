@@ -113,7 +113,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles events that bubble up from its fields
     <form
       ref={form}
-      className="form"
+      className="form screen-only"
       method="post"
       // For an answer without script, also before the form is read.
       action={language === 'en' ? '/enquiries' : `/enquiries?lang=${language}`}
@@ -135,7 +135,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
           onChoose={goTo}
         />
       )}
-      <p className="form-all">
+      <p className="small form-all">
         {texts.allNeeded} {sheet.isRestored && <span>{texts.draftRestored}</span>}
       </p>
       <EnquiryFields
@@ -181,7 +181,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
         onNext={goToNext}
       />
       {!enquiry && (
-        <div className="form-small">
+        <div className="stack gap-2 small form-small">
           <p>
             {texts.privacy}{' '}
             <a href={language === 'en' ? '/privacy' : `/${language}/privacy`}>

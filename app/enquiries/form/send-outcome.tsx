@@ -28,12 +28,15 @@ export function NotSent({ outcome, texts, phone, onRetry }: NotSentProps) {
   if (text === undefined) return null;
   const [before = '', after] = text.split('{phone}');
   return (
-    <div className={isSending ? 'form-strip form-quiet' : 'form-strip'} role="alert">
+    <div
+      className={isSending ? 'note wrong form-strip form-quiet' : 'note wrong form-strip'}
+      role="alert"
+    >
       <CircleAlert size={20} strokeWidth={2} aria-hidden />
       <p key={text}>
         {before}
         {after !== undefined && (
-          <a href={`tel:${phone.number}`} className="form-phone" translate="no">
+          <a href={`tel:${phone.number}`} className="strong form-phone" translate="no">
             {phone.shown}
           </a>
         )}
@@ -94,7 +97,7 @@ export function SentPanel({ sent, texts, hours, language }: SentPanelProps) {
   return (
     <section
       ref={panel}
-      className="form-sent"
+      className="note form-sent"
       tabIndex={-1}
       aria-labelledby="enquiry-sent"
       aria-describedby="enquiry-sent-more"

@@ -27,7 +27,7 @@ export function SendRow(props: Props) {
   const isShort = left !== undefined && left.length > 0;
 
   return (
-    <div className="form-send">
+    <div className="row form-send">
       <button
         ref={button}
         type="submit"
@@ -38,7 +38,7 @@ export function SendRow(props: Props) {
       >
         {isSending ? texts.sending : action}
       </button>
-      <div className="form-left">
+      <div className="small form-left">
         <p id={`${id}-left`} role="status">
           {isRetry && <span>{texts.retrying}</span>}
           {!isSending && !isDone && settledLeft !== undefined && (

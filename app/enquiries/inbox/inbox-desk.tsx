@@ -113,9 +113,11 @@ export default function InboxDesk({ desk, asked, onOpenPatient, onRegister }: Pr
 
   return (
     <div ref={root} className={enquiry ? 'staff-wide inbox inbox-reading' : 'staff-wide inbox'}>
-      <div className={isFiltering ? 'inbox-card inbox-filtering' : 'inbox-card'}>
-        <header className="inbox-head">
-          <h3 tabIndex={-1}>Enquiries</h3>
+      <div className={isFiltering ? 'card inbox-card inbox-filtering' : 'card inbox-card'}>
+        <header className="row inbox-head">
+          <h3 className="title" tabIndex={-1}>
+            Enquiries
+          </h3>
           <InboxChips
             chosen={part}
             counts={counts}
@@ -152,7 +154,7 @@ export default function InboxDesk({ desk, asked, onOpenPatient, onRegister }: Pr
           onExport={mayExport ? () => void save() : undefined}
         />
         {list.hasFailed && (
-          <div className="inbox-failed" role="alert">
+          <div className="bar wrong strong inbox-failed" role="alert">
             <p>Could not refresh</p>
             <RetryButton onRetry={refresh} />
           </div>
@@ -199,8 +201,8 @@ export default function InboxDesk({ desk, asked, onOpenPatient, onRegister }: Pr
               onPutBack={() => void removal.putBack(enquiry)}
             />
           ) : (
-            <div className="inbox-pane">
-              <p className="inbox-nobody">Choose an enquiry to open it here.</p>
+            <div>
+              <p className="muted inbox-nobody">Choose an enquiry to open it here.</p>
             </div>
           )}
         </div>

@@ -4,7 +4,6 @@ import { LAST_DAY } from '../../hours/clinic-time.ts';
 import type { Narrowing } from './inbox.contract.ts';
 import { showGroup } from './desk-text.ts';
 import { TOPIC_GROUPS } from '../topics.ts';
-import '../../ui/small-field.css';
 
 interface Props {
   id: string;
@@ -39,7 +38,7 @@ export function InboxFilters({ id, narrowing, isNarrowed, onNarrow, onExport }: 
   return (
     <search id={id} aria-label="Enquiries">
       <form className="inbox-filters" noValidate onSubmit={submit}>
-        <div className="inbox-filter">
+        <div className="labelled inbox-filter">
           <label htmlFor="inbox-words">Search enquiries</label>
           <div className="inbox-words">
             <input
@@ -54,12 +53,12 @@ export function InboxFilters({ id, narrowing, isNarrowed, onNarrow, onExport }: 
               autoComplete="off"
               spellCheck={false}
             />
-            <button type="submit" aria-label="Find">
+            <button type="submit" className="field-go" aria-label="Find">
               <Search size={18} strokeWidth={1.8} aria-hidden />
             </button>
           </div>
         </div>
-        <div className="inbox-filter">
+        <div className="labelled inbox-filter">
           <label htmlFor="inbox-group">Topic</label>
           <div className="inbox-select">
             <select
@@ -78,10 +77,10 @@ export function InboxFilters({ id, narrowing, isNarrowed, onNarrow, onExport }: 
                 </option>
               ))}
             </select>
-            <ChevronDown size={18} strokeWidth={1.8} aria-hidden />
+            <ChevronDown className="chevron" size={18} strokeWidth={1.8} aria-hidden />
           </div>
         </div>
-        <div className="inbox-filter">
+        <div className="labelled inbox-filter">
           <label htmlFor="inbox-from">Received from</label>
           <input
             className="small-field"
@@ -93,7 +92,7 @@ export function InboxFilters({ id, narrowing, isNarrowed, onNarrow, onExport }: 
             onChange={({ target }) => narrow({ from: target.value || undefined })}
           />
         </div>
-        <div className="inbox-filter">
+        <div className="labelled inbox-filter">
           <label htmlFor="inbox-to">Received to</label>
           <input
             className="small-field"

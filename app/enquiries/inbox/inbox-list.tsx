@@ -39,7 +39,7 @@ export function InboxList(props: Props) {
   }
 
   if (isLoading && enquiries.length === 0) return <InboxSkeleton />;
-  if (enquiries.length === 0) return <p className="inbox-empty">{empty}</p>;
+  if (enquiries.length === 0) return <p className="muted inbox-empty">{empty}</p>;
   return (
     <>
       <ul className="inbox-list" aria-label="Enquiries, newest first">
@@ -96,7 +96,7 @@ const InboxRow = memo(function InboxRow({ enquiry, isChosen, today, onChoose }: 
       <button
         type="button"
         id={`inbox-${enquiry.key}`}
-        className={isNew ? 'inbox-row inbox-unread' : 'inbox-row'}
+        className={isNew ? 'pick inbox-row inbox-unread' : 'pick inbox-row'}
         aria-current={isChosen || undefined}
         onClick={() => onChoose(enquiry)}
       >
@@ -108,8 +108,8 @@ const InboxRow = memo(function InboxRow({ enquiry, isChosen, today, onChoose }: 
           )}
           <bdi>{enquiry.name ?? 'Not known'}</bdi>
         </span>
-        <span className="inbox-time">{showArrival(enquiry.datetime, today)}</span>
-        <span className="inbox-wish">
+        <span className="hint figures">{showArrival(enquiry.datetime, today)}</span>
+        <span className="small inbox-wish">
           {enquiry.visitorChanges.length > 0 && (
             <b className="inbox-asked">Changed by the visitor. </b>
           )}

@@ -22,7 +22,7 @@ interface EnquiryStatusChipsProps {
 
 export function EnquiryStatusChips({ status, onMark }: EnquiryStatusChipsProps) {
   return (
-    <fieldset className="follow-status">
+    <fieldset className="row screen-only">
       <legend className="visually-hidden">Mark as</legend>
       {ENQUIRY_STATUSES.map((one) => (
         <button

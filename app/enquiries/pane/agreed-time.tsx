@@ -4,7 +4,6 @@ import { clinicDatetime, clinicToday, isRealDate, LAST_DAY } from '../../hours/c
 import { useNow } from '../../hours/use-now.ts';
 import { isClosedDay, type OpeningHours } from '../../hours/opening.ts';
 import { Status } from '../../ui/status.tsx';
-import '../../ui/small-field.css';
 
 interface Props {
   day: string;
@@ -53,7 +52,7 @@ export function AgreedTime(props: Props) {
       {isOffered && (
         <button
           type="button"
-          className="text-button follow-asked"
+          className="text-button follow-asked screen-only"
           // The button disappears, so the focus moves on first.
           onClick={() => {
             timeField.current?.focus();
@@ -63,8 +62,8 @@ export function AgreedTime(props: Props) {
           {`Preferred: ${showNearDay(asked, today)}`}
         </button>
       )}
-      <Status className="follow-advice">{isChanged && advise(day, time, hours)}</Status>
-      <p id="agreed-fault" className="follow-fault" role="alert">
+      <Status className="muted follow-advice">{isChanged && advise(day, time, hours)}</Status>
+      <p id="agreed-fault" className="fault follow-fault" role="alert">
         {fault}
       </p>
     </fieldset>

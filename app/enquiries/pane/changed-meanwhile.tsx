@@ -56,7 +56,7 @@ interface Ways {
 /** An enquiry that was chosen among the removed ones. */
 export function RemovedEnquiry({ enquiry, ...ways }: Ways & { enquiry: DeskEnquiry }) {
   return (
-    <div className="pane pane-gone" role="alert">
+    <div className="stack gap-5 pane pane-gone" role="alert">
       <h3 id="pane-name" tabIndex={-1} dir="auto">
         {enquiry.name ?? 'Not known'}
       </h3>
@@ -74,7 +74,7 @@ export function RemovedMeanwhile({ asked, ...ways }: Ways & { asked: number }) {
   }, [asked]);
   return (
     <div className="pane-question">
-      <div className="conflict" role="alert">
+      <div className="stack note warn conflict" role="alert">
         <h4 ref={heading} tabIndex={-1}>
           Someone else has removed this enquiry
         </h4>
@@ -90,7 +90,7 @@ export function RemovedMeanwhile({ asked, ...ways }: Ways & { asked: number }) {
 
 function WaysOn({ onPutBack, onBack }: Ways) {
   return (
-    <div className="pane-row">
+    <div className="row screen-only">
       <button type="button" className="button button-small button-primary" onClick={onPutBack}>
         Put back
       </button>

@@ -98,14 +98,14 @@ export function EnquiryDesk(props: Props) {
 
   if (isRemoved && wasRemoved) {
     return (
-      <div className="inbox-pane">
+      <div>
         <RemovedEnquiry enquiry={enquiry} onPutBack={onPutBack} onBack={onBack} />
       </div>
     );
   }
 
   return (
-    <div ref={pane} className="inbox-pane">
+    <div ref={pane}>
       {isRemoved && <RemovedMeanwhile asked={refusals} onPutBack={onPutBack} onBack={onBack} />}
       {chosen.conflict && (
         <ChangedMeanwhile

@@ -43,7 +43,7 @@ export default function EnquiryEditor({ desk, enquiry: newest, onChange, onEnd }
   }
 
   return (
-    <div className="pane pane-editor">
+    <div className="stack gap-5 pane pane-editor">
       <header className="pane-head">
         <h3 ref={heading} id="pane-name" tabIndex={-1}>
           Edit the enquiry from <bdi>{enquiry.name ?? 'somebody'}</bdi>

@@ -35,14 +35,14 @@ export default function EnquiryMessages({ enquiryKey, timeZone }: Props) {
   if (messages.length === 0 && !isError) return null;
 
   return (
-    <section className="told" aria-labelledby="told-heading">
+    <section className="stack gap-2 told screen-only" aria-labelledby="told-heading">
       <h4 ref={heading} id="told-heading" tabIndex={-1}>
         E-mails
       </h4>
       {isError && <p role="alert">The e-mails of this enquiry could not be loaded.</p>}
-      <ul>
+      <ul className="stack">
         {messages.map((message) => (
-          <li key={message.key}>
+          <li key={message.key} className="bar">
             <MessageText message={message} timeZone={timeZone} />
             {isEnded(message) && (
               <button
@@ -66,7 +66,7 @@ function MessageText({ message, timeZone }: { message: EnquiryMessage; timeZone:
   return (
     <p>
       <strong>{MESSAGE_NAMES[message.kind]}</strong>, <bdi>{message.recipient}</bdi>
-      <span className={isEnded(message) ? 'told-state told-alarm' : 'told-state'}>
+      <span className={isEnded(message) ? 'muted told-state told-alarm' : 'muted told-state'}>
         {describeState(message, timeZone)}
       </span>
     </p>

@@ -47,10 +47,10 @@ export function EnquiryPane(props: Props) {
   }
 
   return (
-    <article className="pane" aria-labelledby="pane-name">
+    <article className="stack gap-5 pane" aria-labelledby="pane-name">
       <button
         type="button"
-        className="button button-small button-secondary pane-back"
+        className="button button-small button-secondary pane-back screen-only"
         onClick={props.onBack}
       >
         <ArrowLeft {...ICON} />
@@ -64,8 +64,8 @@ export function EnquiryPane(props: Props) {
           Received {showMoment(enquiry.datetime)}, reference {enquiry.reference}
         </p>
       </header>
-      <div className="pane-about">
-        <dl className="pane-facts">
+      <div className="stack gap-5 pane-about">
+        <dl className="stack gap-2 pane-facts">
           <Fact label="About">{showTopic(enquiry.selectOpt)}</Fact>
           <Fact label={ANSWER_DETAILS.date.label}>
             {enquiry.date && showWholeDay(enquiry.date)}
@@ -86,7 +86,7 @@ export function EnquiryPane(props: Props) {
       </div>
       {props.followUp}
       {props.children}
-      <div className="pane-row pane-actions">
+      <div className="row screen-only">
         <button
           type="button"
           className="button button-small button-secondary"

@@ -90,12 +90,17 @@ export function FollowUp(props: Props) {
   }
 
   return (
-    <form className="follow-up" aria-label="Deal with the enquiry" noValidate onSubmit={submit}>
-      <div className="follow-contact">
+    <form
+      className="stack follow-up"
+      aria-label="Deal with the enquiry"
+      noValidate
+      onSubmit={submit}
+    >
+      <div className="row follow-contact screen-only">
         <EnquiryContact enquiry={enquiry} onTell={onTell} />
       </div>
       <EnquiryStatusChips status={enquiry.status} onMark={mark} />
-      <div className="follow-note">
+      <div className="stack gap-1 follow-note">
         <label htmlFor="pane-note">Note</label>
         <textarea
           className="small-field"
@@ -110,8 +115,8 @@ export function FollowUp(props: Props) {
           onChange={({ target }) => type({ note: dropUnseen(target.value) })}
         />
         {isTooLong && (
-          <div className="follow-long">
-            <p id="note-fault" className="follow-fault" role="alert">
+          <div className="row">
+            <p id="note-fault" className="fault follow-fault" role="alert">
               At most {MAX_NOTE} characters.
             </p>
             <p id="note-count">{noteLength} now.</p>
@@ -128,7 +133,7 @@ export function FollowUp(props: Props) {
         onType={type}
         onKeyDown={saveByKey}
       />
-      <div className="pane-row follow-buttons">
+      <div className="row screen-only follow-buttons">
         {/* `disabled` would make the button lose the focus. */}
         <button
           type="submit"

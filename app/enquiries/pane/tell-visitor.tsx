@@ -46,7 +46,7 @@ export default function TellVisitor({ enquiry }: { enquiry: DeskEnquiry }) {
           </button>
         </p>
       )}
-      <div className="tell-text">
+      <div className="stack gap-1 tell-text">
         <label htmlFor={id}>Please read this text before it goes</label>
         <textarea
           className="small-field"
@@ -58,11 +58,11 @@ export default function TellVisitor({ enquiry }: { enquiry: DeskEnquiry }) {
           onChange={({ target }) => setTyped(target.value)}
         />
       </div>
-      <p className="tell-note">
+      <p className="hint tell-note">
         WhatsApp or your e-mail program opens with it, and you send it there. Please write nothing
         about health: others may see the screen.
       </p>
-      <div className="modal-actions tell-ways">
+      <div className="row modal-actions tell-ways">
         {chat && (
           <a
             className="button button-primary"

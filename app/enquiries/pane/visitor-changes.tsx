@@ -17,9 +17,9 @@ export default function VisitorChanges({ changes, timeZone, onAnswered }: Props)
     .at(-1);
   if (newest === undefined) return null;
   return (
-    <section className="asked" aria-labelledby="asked-heading">
+    <section className="stack note warn asked" aria-labelledby="asked-heading">
       <h4 id="asked-heading">By the visitor</h4>
-      <ul>
+      <ul className="stack gap-2">
         {changes.map((change) => (
           <li key={change.kind}>
             {WORDS[change.kind]}, {showInstant(change.at, timeZone)}

@@ -55,7 +55,7 @@ export default function NewEnquirySignal({ onOpenInbox }: { onOpenInbox: () => v
         <fieldset className="signal-choices">
           <legend className="visually-hidden">Signal in this browser</legend>
           {CHOICES.map((choice) => (
-            <label key={choice.signal}>
+            <label key={choice.signal} className="choice">
               <input
                 type="radio"
                 name="signal"
@@ -66,14 +66,14 @@ export default function NewEnquirySignal({ onOpenInbox }: { onOpenInbox: () => v
             </label>
           ))}
         </fieldset>
-        <p className="signal-refused" role="alert">
+        <p className="fault" role="alert">
           {refusal}
         </p>
-        <p className="signal-note">
+        <p className="hint signal-note">
           In this browser only, while the staff pages are open. It names nobody: a notification says
           that a new enquiry came, and nothing else.
         </p>
-        <div className="modal-actions">
+        <div className="row modal-actions">
           <button
             type="button"
             className="button button-primary"

@@ -27,15 +27,15 @@ export function ShownEnquiryView({ data, page, view }: Props) {
       <section className="own-head">
         <h1>{texts.title}</h1>
         {faults.length > 0 && (
-          <div className="form-problem own-problem" role="alert">
+          <div className="form-problem fault" role="alert">
             {faults.map((fault) => (
               <p key={fault}>{fault}</p>
             ))}
           </div>
         )}
-        <p className="lede own-state">{describeState(enquiry, page, data)}</p>
+        <p className="lede strong">{describeState(enquiry, page, data)}</p>
         {enquiry.state === 'agreed' && (
-          <p className="own-buttons">
+          <p className="row gap-3 own-buttons">
             <a className="button button-primary" href={calendarOf(page.address)} download>
               <CalendarPlus {...icon} /> {texts.calendar}
             </a>
@@ -45,14 +45,12 @@ export function ShownEnquiryView({ data, page, view }: Props) {
           </p>
         )}
         {enquiry.told.map(({ kind, on, wish }) => (
-          <p key={kind} className="own-told">
+          <p key={kind} className="note own-told">
             {fillText(texts[TOLD[kind]], { date: spellDay(on, language) })}
             {wish && <span className="own-wish">{wish}</span>}
           </p>
         ))}
-        <p className="own-sent">
-          {fillText(texts.sent, { date: day, reference: enquiry.reference })}
-        </p>
+        <p className="small">{fillText(texts.sent, { date: day, reference: enquiry.reference })}</p>
       </section>
       <section className="own-details" aria-labelledby="own-details">
         <h2 id="own-details">{texts.details}</h2>

@@ -17,7 +17,7 @@ export function YourEnquiry({ data, page }: Props) {
   const { clinic, texts, language } = data;
   return (
     <>
-      <header className="nav">
+      <header className="nav screen-only">
         <div className="nav-bar own-bar wrap">
           {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the clinic's name is its text */}
           <a href={`${homeOf(language)}#top`} className="nav-brand">
@@ -26,7 +26,7 @@ export function YourEnquiry({ data, page }: Props) {
               <b className="nav-name" translate="no">
                 {clinic.shortName}
               </b>
-              <span className="nav-line">{clinic.brandLine}</span>
+              <span className="muted nav-line">{clinic.brandLine}</span>
             </span>
           </a>
           {page.view.step === 'shown' && <Languages data={data} page={page} />}
@@ -61,7 +61,7 @@ function Languages({ data, page }: Props) {
   const [path, query] = page.address.split('?');
   return (
     <nav aria-label={data.texts.nav.languages}>
-      <ul className="languages">
+      <ul className="languages screen-only">
         {LANGUAGES.map(({ language, name }) => {
           const asked = new URLSearchParams(query);
           asked.set('lang', language);
@@ -94,7 +94,7 @@ function Step({ data, page, view }: Props & { view: YourEnquiryView }) {
     case 'confirm':
       return (
         <Message heading={page.heading} text={texts.confirmText}>
-          <form method="post" action={address} className="own-buttons">
+          <form method="post" action={address} className="row gap-3 own-buttons">
             <button type="submit" name="do" value="erase" className="button own-danger">
               {texts.confirmSend}
             </button>

@@ -18,14 +18,14 @@ export function PutBackList<Row extends { key: string }>(props: Props<Row>) {
   const { title, note, rows, removal, nameButton, children } = props;
   if (rows.length === 0) return null;
   return (
-    <details className="put-back">
+    <details className="more put-back screen-only">
       <summary>
         {title} ({rows.length})
       </summary>
       <p>{note}</p>
-      <ul>
+      <ul className="put-back-list">
         {rows.map((row) => (
-          <li key={row.key}>
+          <li key={row.key} className="row">
             {children(row)}
             <button
               type="button"

@@ -23,12 +23,12 @@ interface Props {
 export function BarChart({ title, heading, bars, isOfTime = false, hasCounts = true }: Props) {
   const most = Math.max(1, ...bars.map(({ count }) => count));
   return (
-    <figure className={`bars ${isOfTime ? 'bars-upright' : 'bars-lying'}`}>
+    <figure className={`stack bars ${isOfTime ? 'bars-upright' : 'bars-lying'}`}>
       <figcaption>{title}</figcaption>
       <div className="bars-drawn" aria-hidden>
         {bars.map(({ name, label = name, count }) => (
           <div key={name} className="bars-one">
-            <span className="bars-label">{label}</span>
+            <span className="muted bars-label">{label}</span>
             <span className="bars-space">
               {hasCounts && <span className="bars-count">{count}</span>}
               <span
@@ -39,9 +39,9 @@ export function BarChart({ title, heading, bars, isOfTime = false, hasCounts = t
           </div>
         ))}
       </div>
-      <details className="bars-table">
+      <details className="more bars-table">
         <summary>As a table</summary>
-        <table>
+        <table className="table">
           <caption className="visually-hidden">{title}</caption>
           <thead>
             <tr>

@@ -39,12 +39,12 @@ function Figures({
         <div>
           <dt>This week so far</dt>
           <dd>{thisWeek}</dd>
-          <dd className="part-aside">{lastWeek} in the week before</dd>
+          <dd className="small">{lastWeek} in the week before</dd>
         </div>
         <div>
           <dt>Not answered</dt>
           <dd>{waiting}</dd>
-          <dd className="part-aside">
+          <dd className="small">
             {oldestWaiting === null
               ? total > 0 && 'of nine weeks: everybody has had an answer'
               : `the oldest came ${showMoment(oldestWaiting)}`}
@@ -55,14 +55,14 @@ function Figures({
             <div>
               <dt>Answered, while open</dt>
               <dd>{showMinutes(answers.open.median)}</dd>
-              <dd className="part-aside">
+              <dd className="small">
                 half of them; nine of ten within {showMinutes(answers.open.mostly)} of opening hours
               </dd>
             </div>
             <div>
               <dt>Answered, in all</dt>
               <dd>{showMinutes(answers.all.median)}</dd>
-              <dd className="part-aside">
+              <dd className="small">
                 half of them; nine of ten within {showMinutes(answers.all.mostly)}, nights and
                 closed days included
               </dd>
@@ -75,7 +75,7 @@ function Figures({
       ) : (
         <>
           <Charts weeks={weeks} topics={topics} hours={hours} />
-          <p className="part-aside">
+          <p className="small">
             {countOf(total, 'enquiry', 'enquiries')} in nine weeks, without spam and removed ones.
             An enquiry is answered once it is marked as called or done, or a time is agreed.
             {untimed > 0 &&

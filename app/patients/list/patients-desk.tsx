@@ -20,13 +20,19 @@ export function PatientsDesk({ onOpen }: { onOpen: (question: SearchQuestion) =>
 
   return (
     <div className="staff-wide staff-single">
-      <section className="record-sheet" aria-labelledby="patients-title" aria-busy={isBusy}>
-        <h3 id="patients-title">Patients</h3>
-        <Status className="records-count">
+      <section
+        className="stack gap-4 card record-sheet"
+        aria-labelledby="patients-title"
+        aria-busy={isBusy}
+      >
+        <h3 id="patients-title" className="title">
+          Patients
+        </h3>
+        <Status className="muted figures">
           {page && `Page ${number.toLocaleString('en-IN')}`}
         </Status>
         {hasFailed && (
-          <p className="record-failed" role="alert">
+          <p className="note wrong fault" role="alert">
             The list could not be loaded. <RetryButton isInText onRetry={retry} />
           </p>
         )}
@@ -51,7 +57,7 @@ export function PatientsDesk({ onOpen }: { onOpen: (question: SearchQuestion) =>
           />
         )}
         {/* Not `disabled`: a button that is disabled loses the keyboard focus. */}
-        <div className="record-actions">
+        <div className="row record-actions">
           <button
             type="button"
             className="button button-small button-secondary"

@@ -34,7 +34,7 @@ export function PatientsTable({ patients, sort, order, onSort, onOpen }: Props) 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keys can scroll it
     <section className="records-scroll" aria-label="All patients" tabIndex={0}>
-      <table className="records">
+      <table className="table records">
         <thead>
           <tr>
             {heading('name', 'Name')}

@@ -84,7 +84,7 @@ function Correction({
     <div className="work-form" ref={form}>
       <h4 className="work-title">Correct this visit</h4>
       {isDeleted && (
-        <p className="work-strip" role="alert">
+        <p className="note warn" role="alert">
           Someone else has deleted this visit, so nothing was saved. What you typed is still here.
           To keep it, use Add a visit.
         </p>

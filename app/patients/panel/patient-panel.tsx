@@ -58,7 +58,7 @@ export function PatientPanel(props: Props) {
         <h3 ref={name}>
           <PatientName patient={patient} />
         </h3>
-        <div className="patient-actions">
+        <div className="row patient-actions screen-only">
           <button
             type="button"
             className="button button-small button-secondary patient-back"
@@ -80,7 +80,7 @@ export function PatientPanel(props: Props) {
       </header>
       {work}
       <div className="patient-sheet">
-        <dl className="patient-facts">
+        <dl className="row patient-facts">
           {FACTS.map((field) => (
             <div key={field}>
               <dt>{labelOf(field)}</dt>

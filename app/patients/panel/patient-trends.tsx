@@ -8,7 +8,7 @@ export default function PatientTrends({ record }: { record: Patient }) {
   const { data, isError } = useQuery(recordQueries.trends(record));
   if (data) return <VitalsTrends visits={data.visits} targets={data.targets} />;
   return (
-    <p className="work-note">
+    <p className="muted">
       {isError ? 'The visits could not be loaded. Close this and open it again.' : 'Loading'}
     </p>
   );

@@ -13,7 +13,7 @@ import type { WorkProps } from './work-props.ts';
 const PatientRecall = loadPart(() => import('../../recalls/list/patient-recall.tsx'), PartBroken);
 const PatientTrends = loadPart(() => import('./patient-trends.tsx'), PartBroken);
 const RecordHistory = loadPart(() => import('./record-history.tsx'), PartBroken);
-const LOADING = <p className="work-note">Loading</p>;
+const LOADING = <p className="muted">Loading</p>;
 
 /** The open form, charts or history of the chosen record, below the banner. Pass the record's key as `key`. */
 export function PatientWork({ work, end, ...props }: WorkProps & Omit<OpenWork, 'choose'>) {
@@ -48,7 +48,7 @@ export function PatientWork({ work, end, ...props }: WorkProps & Omit<OpenWork, 
   return (
     <>
       <section
-        className="work"
+        className="work screen-only"
         aria-label="Records"
         ref={own}
         hidden={work === undefined || work === 'delete'}

@@ -13,15 +13,15 @@ export default function RecordHistory({ record, timeZone }: { record: Patient; t
   return (
     <>
       <h4 className="work-title">History</h4>
-      {isPending && <p className="work-note">Loading</p>}
+      {isPending && <p className="muted">Loading</p>}
       {isError && (
-        <p className="work-note">The history could not be loaded. Close this and open it again.</p>
+        <p className="muted">The history could not be loaded. Close this and open it again.</p>
       )}
       {data?.changes.length === 0 && (
-        <p className="work-note">Nothing has been corrected or deleted.</p>
+        <p className="muted">Nothing has been corrected or deleted.</p>
       )}
       {data && (
-        <ul className="work-changes">
+        <ul className="stack gap-5">
           {data.changes.map((change) => (
             <li key={`${change.key} ${change.version}`}>
               <Change change={change} timeZone={timeZone} />
@@ -40,7 +40,7 @@ function Change({ change, timeZone }: { change: RecordChange; timeZone: string }
   );
   const at = showInstant(change.changedAt, timeZone);
   return (
-    <table className="work-table">
+    <table className="table">
       <caption className="visually-hidden">{`${change.change} at ${at}`}</caption>
       <thead>
         <tr>

@@ -39,12 +39,12 @@ export function useRecord(key: string, found?: VersionedPatient) {
 
 /** Shown instead of a record that is loading, deleted or could not be loaded. */
 export function RecordUnread({ read, onRetry }: { read: ReadRecord; onRetry: () => void }) {
-  if (read.kind === 'reading') return <p className="work-note">Loading</p>;
+  if (read.kind === 'reading') return <p className="muted">Loading</p>;
   if (read.kind === 'deleted') {
-    return <p className="work-note">This visit has just been deleted.</p>;
+    return <p className="muted">This visit has just been deleted.</p>;
   }
   return (
-    <p className="work-note" role="alert">
+    <p className="muted" role="alert">
       The record could not be loaded. <RetryButton isInText onRetry={onRetry} />
     </p>
   );

@@ -19,7 +19,7 @@ export function ConfirmValues({ unusual, onConfirm, onBack }: Props) {
   return (
     <fieldset
       ref={box}
-      className="record-confirm"
+      className="stack note warn record-confirm"
       aria-describedby="record-confirm-list"
       tabIndex={-1}
     >
@@ -34,7 +34,7 @@ export function ConfirmValues({ unusual, onConfirm, onBack }: Props) {
           </li>
         ))}
       </ul>
-      <div className="record-actions">
+      <div className="row record-actions">
         <button
           type="button"
           className="button button-small button-primary"

@@ -119,11 +119,11 @@ export function RecordForm(props: Props) {
         />
       )}
       {stage === 'failed' && (
-        <p className="record-failed" role="alert">
+        <p className="note wrong fault" role="alert">
           Not saved. Everything you typed is still here: press {saveLabel} again.
         </p>
       )}
-      <div className="record-actions">
+      <div className="row record-actions">
         <button
           type="submit"
           className="button button-primary"

@@ -44,7 +44,7 @@ export function HalfRegistered({ typedName, enquiryName, onKeep, onReplace, onCl
         </strong>{' '}
         now, what you typed there is cleared.
       </p>
-      <div className="modal-actions">
+      <div className="row modal-actions">
         <button type="button" className="button button-primary" onClick={() => choose(onKeep)}>
           Go on with it
         </button>

@@ -73,8 +73,8 @@ export default function RegisterDesk({ texts, timeZone, prefill: asked, onOpen }
 
   return (
     <div className="staff-wide staff-single">
-      <section className="record-sheet" aria-labelledby="register-title">
-        <h3 ref={heading} id="register-title" tabIndex={-1}>
+      <section className="stack gap-4 card record-sheet" aria-labelledby="register-title">
+        <h3 ref={heading} id="register-title" className="title" tabIndex={-1}>
           Register patient
         </h3>
         {added && <Added record={added} onOpen={onOpen} />}
@@ -102,7 +102,7 @@ export default function RegisterDesk({ texts, timeZone, prefill: asked, onOpen }
 function Added({ record, onOpen }: { record: VersionedPatient } & Pick<Props, 'onOpen'>) {
   const { patientid } = record;
   return (
-    <div className="record-done">
+    <div className="stack note ok record-done">
       <p>
         Registered: <PatientName patient={record} />
       </p>

@@ -63,7 +63,7 @@ export function CardSkeletons() {
   if (!isShown) return null;
   return (
     <>
-      <Status className="results-status">Searching</Status>
+      <Status className="strong results-status">Searching</Status>
       {CARDS.map((card) => (
         <div key={card} className="skeleton" aria-hidden="true">
           {LINES.map((line) => (

@@ -103,7 +103,7 @@ export function PatientSearch({ brought, onSearch }: Props) {
 
   return (
     <search aria-label="Patients">
-      <form ref={form} className="search" noValidate onSubmit={submit}>
+      <form ref={form} className="search screen-only" noValidate onSubmit={submit}>
         <div className="search-field">
           <label htmlFor="search-by">Search By</label>
           <div className="search-box">
@@ -124,7 +124,7 @@ export function PatientSearch({ brought, onSearch }: Props) {
                 </option>
               ))}
             </select>
-            <ChevronDown className="search-chevron" size={20} strokeWidth={1.6} aria-hidden />
+            <ChevronDown className="chevron" size={20} strokeWidth={1.6} aria-hidden />
           </div>
         </div>
         <div className="search-field">
@@ -147,11 +147,11 @@ export function PatientSearch({ brought, onSearch }: Props) {
               spellCheck={false}
               aria-describedby="search-hint"
             />
-            <button type="submit" className="search-go" aria-label="Search">
+            <button type="submit" className="field-go search-go" aria-label="Search">
               <Search size={20} strokeWidth={1.8} aria-hidden />
             </button>
           </div>
-          <p className="search-hint" id="search-hint">
+          <p className="small search-hint" id="search-hint">
             <span>at least 4 characters</span>
             <span>{option?.hint ?? ANY_HINT}</span>
           </p>

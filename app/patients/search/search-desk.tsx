@@ -90,7 +90,7 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
 
   return (
     <div className="staff-wide staff-desk">
-      <div className="staff-find">
+      <div className="stack gap-4 card staff-find">
         <PatientSearch
           brought={brought}
           onSearch={(asked) => void leaveFiles(() => search(asked))}
@@ -124,7 +124,7 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
           }
           work={
             <>
-              <Status className="staff-fate">{fate && FATES[fate]}</Status>
+              <Status className="note warn staff-fate">{fate && FATES[fate]}</Status>
               <PatientWork
                 key={found.chosen.key}
                 record={found.chosen}
@@ -158,7 +158,7 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
               onRetry={reports.retry}
             />
           ) : (
-            <p className="staff-not-yours">Reports are for doctors.</p>
+            <p className="muted staff-not-yours">Reports are for doctors.</p>
           )}
           {mayReadReports && patientid !== undefined && (
             <PatientAudit

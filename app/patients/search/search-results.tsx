@@ -28,19 +28,19 @@ interface Props {
 
 export function SearchResults({ state, round, onChoose, onRetry, onPick, onGo }: Props) {
   return (
-    <div className="results" aria-busy={state.status === ''}>
+    <div className="stack results screen-only" aria-busy={state.status === ''}>
       <div className="results-head">
-        <Status className="results-status">{sayStatus(state)}</Status>
+        <Status className="strong results-status">{sayStatus(state)}</Status>
         {state.status === 'results' && <p>{sayOrder(state.patients.length)}</p>}
       </div>
       {state.status === undefined && !state.failed && (
-        <p className="results-help">
+        <p className="muted">
           Type any part of a name, an id or a mobile number, and choose a suggestion. To use Search
           itself, choose what to search by and type it exactly as it is in the record.
         </p>
       )}
       {state.status === undefined && state.failed && (
-        <div className="results-failed">
+        <div className="stack note wrong results-failed">
           <p>The search did not go through. What you typed is still here.</p>
           <RetryButton onRetry={onRetry} />
         </div>
@@ -48,7 +48,7 @@ export function SearchResults({ state, round, onChoose, onRetry, onPick, onGo }:
       {state.status === '' && <CardSkeletons />}
       {state.status === 'No Data Found' && (
         <>
-          <p className="results-help">
+          <p className="muted">
             Search finds exact matches only. Check the spelling, or search by mobile number.
           </p>
           <NearPatients near={state.near} onPick={onPick} />
@@ -79,7 +79,7 @@ function Cards({ state, onChoose }: Pick<Props, 'onChoose'> & { state: ResultSta
   return (
     <>
       {hasSimilarNames(patients) && (
-        <p className="results-warning">
+        <p className="note warn results-warning">
           <Users size={20} strokeWidth={1.6} aria-hidden />
           <span>
             Two patients have nearly the same name. Check the patient id before you open anything.
@@ -143,14 +143,14 @@ interface NearPatientsProps {
 function NearPatients({ near, onPick }: NearPatientsProps) {
   return (
     <div className="near">
-      <Status className="near-title">{near && TITLES[near.by]}</Status>
+      <Status className="strong near-title">{near && TITLES[near.by]}</Status>
       {near && (
         <ul className="near-list">
           {near.patients.map((suggestion) => (
             <li key={`${suggestion.value} ${suggestion.patientid} ${suggestion.mobile}`}>
               <button
                 type="button"
-                className="near-patient"
+                className="pick near-patient"
                 onClick={() => onPick(near.by, suggestion)}
               >
                 <SuggestedPatient suggestion={suggestion} />

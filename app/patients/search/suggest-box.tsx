@@ -17,7 +17,6 @@ import type { Suggestion } from './search.contract.ts';
 import { useSuggestions } from './suggestions.ts';
 import { isKnown, showValue, unitOf } from '../patient-text.ts';
 import { dropUnseen } from '../../text/typed-text.ts';
-import './suggested-patient.css';
 
 /** 'YYYY-MM-DD' */
 const DATE_LENGTH = 10;
@@ -152,8 +151,8 @@ export function SuggestBox(props: Props) {
 export function SuggestedPatient({ suggestion }: { suggestion: Suggestion }) {
   return (
     <>
-      <bdi className="suggested-value">{suggestion.value}</bdi>{' '}
-      <span className="suggested-rest">{tellApart(suggestion)}</span>
+      <bdi className="strong">{suggestion.value}</bdi>{' '}
+      <span className="hint">{tellApart(suggestion)}</span>
     </>
   );
 }

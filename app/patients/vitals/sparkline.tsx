@@ -11,7 +11,7 @@ interface Props {
 
 /** A line over all readings of a measure; the dot marks the chosen visit. */
 export function Sparkline({ readings, chosenKey, label, unit }: Props) {
-  if (readings.length < 2) return <p className="vital-alone">No other reading found</p>;
+  if (readings.length < 2) return <p className="hint vital-alone">No other reading found</p>;
   const { lines, marks } = drawSparkline(readings, chosenKey, SIZE);
   const values = readings.map(({ text, mark }) => (mark ? `${text} (${mark})` : text)).join(', ');
   return (

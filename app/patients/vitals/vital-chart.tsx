@@ -52,23 +52,23 @@ export function VitalChart({ label, unit, lines, points, spans }: Props) {
     current.setCursor({ left, top: current.valToPos(target.numbers[0] ?? 0, 'y') }, false);
   }
 
-  if (!point) return <p className="work-note">{label}: no reading to draw.</p>;
+  if (!point) return <p className="muted">{label}: no reading to draw.</p>;
   const said = `${point.when}: ${point.text}${point.flag ? `, ${point.flag}` : ''}`;
   return (
-    <figure className="trend" aria-labelledby={`${id}-title`}>
+    <figure className="stack gap-1 trend" aria-labelledby={`${id}-title`}>
       <figcaption id={`${id}-title`}>
         {label} ({unit})
         {lines.length > 1 && (
-          <span className="trend-key">
-            <i className="trend-first" /> {lines[0]} <i className="trend-second" /> {lines[1]}
+          <span className="hint trend-key">
+            <i /> {lines[0]} <i className="trend-second" /> {lines[1]}
           </span>
         )}
       </figcaption>
-      <p className="trend-said" aria-hidden="true">
+      <p className="figures trend-said" aria-hidden="true">
         {said}
       </p>
       {points.length < 2 ? (
-        <p className="work-note">One reading; a line needs two.</p>
+        <p className="muted">One reading; a line needs two.</p>
       ) : (
         <div
           ref={container}

@@ -25,7 +25,7 @@ export function VitalsTiles({ patient, visits, timeZone }: Props) {
   const position = visits.findIndex((visit) => visit.key === patient.key) + 1;
   return (
     <div className="vitals">
-      <div className="vitals-heading">
+      <div className="row vitals-heading">
         <h4>Visit</h4>
         <p>
           <bdi>{showValue(patient.datetime)}</bdi>
@@ -45,7 +45,7 @@ export function VitalsTiles({ patient, visits, timeZone }: Props) {
           const hasUnit = isKnown(value) && !/\p{L}/u.test(value);
           return (
             <div key={field} className="vital">
-              <p className="vital-label">{labelOf(field)}</p>
+              <p className="hint">{labelOf(field)}</p>
               <p className="vital-value" data-unknown={isKnown(value) ? undefined : ''}>
                 <bdi>{isKnown(value) ? value : NOT_KNOWN}</bdi>
                 {hasUnit && <span>{unitOf(field)}</span>}
@@ -75,7 +75,7 @@ function VisitsTable({ visits, chosenKey }: { visits: Patient[]; chosenKey: stri
   return (
     <details className="visits">
       <summary>All visits ({visits.length})</summary>
-      <table>
+      <table className="table">
         <caption>Visits that this search found, newest first</caption>
         <thead>
           <tr>
@@ -102,7 +102,7 @@ const VisitRow = memo(function VisitRow({ visit, isChosen }: RowProps) {
     <tr className={isChosen ? 'visits-chosen' : undefined}>
       <th scope="row">
         {showValue(visit.datetime)}
-        {isChosen && <span className="visits-mark">shown</span>}
+        {isChosen && <span className="tag visits-mark">shown</span>}
       </th>
       {MEASURE_NAMES.map((field) => (
         <td key={field}>

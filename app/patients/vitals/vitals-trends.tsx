@@ -35,7 +35,7 @@ export function VitalsTrends({ visits, targets }: Props) {
   }
 
   return (
-    <div className="trends">
+    <div className="stack gap-5 trends">
       {MEASURE_NAMES.map((name) => (
         <UnitChoice
           key={name}
@@ -82,10 +82,10 @@ function UnitChoice({ name, isOther, onChoose }: UnitChoiceProps) {
   const other = switchableUnitOf(name);
   if (!other) return null;
   return (
-    <fieldset className="trends-units">
+    <fieldset className="row trends-units">
       <legend>{label} in</legend>
       {[unit, other.unit].map((one) => (
-        <label key={one}>
+        <label key={one} className="choice">
           <input
             type="radio"
             name={`${name}-unit`}
@@ -149,7 +149,9 @@ function TrendsTable({ visits, targets, otherUnitOf }: TrendsTableProps) {
       <>
         {other && number !== undefined ? Math.round(other.fromUnit(number)) : written}
         {flag && !markImpossible(name, visit[name]) && (
-          <span className={`flag flag-${flag}`}>{FLAG_WORDS[flag]}</span>
+          <span className={`tag flag ${flag === 'in-range' ? 'ok' : flag}`}>
+            {FLAG_WORDS[flag]}
+          </span>
         )}{' '}
         <ImpossibleMark name={name} value={visit[name]} />
       </>
@@ -158,7 +160,7 @@ function TrendsTable({ visits, targets, otherUnitOf }: TrendsTableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keys can scroll it
     <section className="trends-table" aria-label="All visits" tabIndex={0}>
-      <table>
+      <table className="table">
         <caption>All visits of this patient, newest first</caption>
         <thead>
           <tr>

@@ -32,7 +32,7 @@ export function DayPanel({ day, draft, onDone }: Props) {
           <p>
             Closed {showDays(closure.from, closure.to)}: {closure.reason}
           </p>
-          <div className="record-actions">
+          <div className="row record-actions">
             <button
               ref={main}
               type="button"

@@ -173,10 +173,10 @@ export function CropDialog({ picture, onClosed }: Props) {
       <p className="crop-size" aria-live="polite">
         {Math.round(width)} × {Math.round(height)} pixels
       </p>
-      <p className="modal-fault" role="alert">
+      <p className="fault modal-fault" role="alert">
         {fault}
       </p>
-      <div className="modal-actions">
+      <div className="row modal-actions">
         <button type="button" className="button button-secondary" onClick={() => closeModal(ID)}>
           Cancel
         </button>

@@ -5,7 +5,7 @@ import { nameField } from './fields.ts';
 export function FolderFaults({ faults }: { faults: readonly EditFault[] }) {
   if (faults.length === 0) return null;
   return (
-    <section className="record-failed site-folder-faults" aria-label="Mistakes in the files">
+    <section className="note wrong fault site-folder-faults" aria-label="Mistakes in the files">
       <p>The files of the content hold a mistake, so visitors see the version before it:</p>
       <ul>
         {faults.map((fault) => (

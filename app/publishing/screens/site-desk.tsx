@@ -6,7 +6,6 @@ import { OwnerGate } from '../../owner/owner-gate.tsx';
 import { useDraftState } from '../../ui/drafts.ts';
 import { RetryButton } from '../../ui/retry-button.tsx';
 import '../../ui/field.css';
-import '../../ui/small-field.css';
 import { Conflicts } from './conflicts.tsx';
 import type { SiteFiles } from '../publishing.contract.ts';
 import { useDraft } from './draft.ts';
@@ -15,7 +14,11 @@ import { FolderFaults } from './folder-faults.tsx';
 import { languageOf, type Place, screenOf, type ScreenName } from './places.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import { SiteBar } from './site-bar.tsx';
+import '../hours/site-hours.css';
+import './site-changes.css';
 import './site-desk.css';
+import './site-fields.css';
+import './site-preview.css';
 import { siteQueries } from './site-queries.ts';
 import { SITE_SCREENS } from './site-screens.tsx';
 import { useArrowKeys } from './use-arrow-keys.ts';
@@ -42,7 +45,7 @@ function Content(props: Props) {
   if (!isError) return <p className="staff-wide staff-coming">Loading</p>;
   return (
     <div className="staff-wide staff-single" tabIndex={-1}>
-      <p className="record-failed" role="alert">
+      <p className="note wrong fault" role="alert">
         The site’s content could not be loaded.{' '}
         <RetryButton isInText onRetry={() => void refetch()} />
       </p>
@@ -138,7 +141,7 @@ function OpenDesk({ site, timeZone, asked }: Props & { site: SiteFiles }) {
         {publishing.conflicts.length > 0 && (
           <Conflicts conflicts={publishing.conflicts} draft={draft} publishing={publishing} />
         )}
-        <section className="record-sheet site-sheet" aria-labelledby="site-title">
+        <section className="stack gap-4 card record-sheet site-sheet" aria-labelledby="site-title">
           <div className="site-head">
             <button
               type="button"

@@ -34,11 +34,11 @@ export function VersionsScreen({
         </p>
       )}
       {isError && !data && (
-        <p className="record-failed" role="alert">
+        <p className="note wrong fault" role="alert">
           The versions could not be loaded. <RetryButton isInText onRetry={() => void refetch()} />
         </p>
       )}
-      <ul className="site-list site-versions">
+      <ul className="site-versions">
         {versions.map((version) => (
           <Version
             key={version.number}
@@ -96,7 +96,7 @@ function Version({ version, newest, isLive, timeZone, publishing }: VersionProps
           <>
             {by !== null && <p className="site-hint">{sayHow(version)}</p>}
             <VersionChanges number={number} />
-            <div className="record-actions">
+            <div className="row record-actions">
               <button
                 type="button"
                 className="button button-small button-secondary"

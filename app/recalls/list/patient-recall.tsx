@@ -93,12 +93,12 @@ export default function PatientRecall({ patientid, timeZone, failed }: Props) {
 
   if (isError && recall === undefined) {
     return (
-      <p className="work-note" role="alert">
+      <p className="muted" role="alert">
         The follow-up could not be loaded. <RetryButton isInText onRetry={() => void refetch()} />
       </p>
     );
   }
-  if (recall === undefined) return <p className="work-note">Loading</p>;
+  if (recall === undefined) return <p className="muted">Loading</p>;
   return (
     <div className="work-form">
       {conflict && (
@@ -114,7 +114,7 @@ export default function PatientRecall({ patientid, timeZone, failed }: Props) {
       )}
       <form
         ref={form}
-        className="work-form patient-recall"
+        className="work-form"
         hidden={conflict !== undefined}
         noValidate
         onSubmit={submit}
@@ -123,9 +123,11 @@ export default function PatientRecall({ patientid, timeZone, failed }: Props) {
         <p>
           {recall ? `Follow-up due ${showDay(recall.dueOn)}.` : 'No day is set for the next visit.'}
         </p>
-        {recall?.lastCall && <p className="recall-hint">{sayCall(recall.lastCall, timeZone)}</p>}
+        {recall?.lastCall && (
+          <p className="hint recall-hint">{sayCall(recall.lastCall, timeZone)}</p>
+        )}
         {due.field}
-        <div className="record-actions">
+        <div className="row record-actions">
           <button
             type="submit"
             className="button button-small button-primary"
@@ -143,7 +145,7 @@ export default function PatientRecall({ patientid, timeZone, failed }: Props) {
             </button>
           )}
         </div>
-        <Status className="due-told">
+        <Status>
           {dropped ? (
             <UndoLine
               key={dropped.version}

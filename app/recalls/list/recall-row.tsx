@@ -78,7 +78,7 @@ export function RecallRow(props: Props) {
     <li ref={row} className="recall" aria-labelledby={`${id}-name`}>
       <div className="recall-who">
         <h4 id={`${id}-name`}>
-          <button type="button" className="recall-open" onClick={onOpen}>
+          <button type="button" className="text-button recall-open" onClick={onOpen}>
             <PatientName patient={{ name, patientid }} />
           </button>
         </h4>
@@ -94,13 +94,13 @@ export function RecallRow(props: Props) {
         {askOn !== dueOn && <span>ask again {showDay(askOn)}</span>}
       </p>
       {lastCall && (
-        <p className="recall-last">
+        <p className="row recall-last">
           <span>
             <bdi>{sayCall(lastCall, timeZone)}</bdi>
           </span>
           <button
             type="button"
-            className="recall-undo"
+            className="text-button recall-undo screen-only"
             aria-label={`Take back: ${RESULT_NAMES[lastCall.result]}`}
             onClick={onTakeBack}
           >
@@ -108,7 +108,7 @@ export function RecallRow(props: Props) {
           </button>
         </p>
       )}
-      <div className="recall-actions">
+      <div className="row recall-actions screen-only">
         {call && (
           <a className="button button-small button-primary" href={call}>
             <Phone {...ICON} />
@@ -127,7 +127,7 @@ export function RecallRow(props: Props) {
           </a>
         )}
       </div>
-      <fieldset className="recall-results">
+      <fieldset className="row recall-results screen-only">
         <legend className="visually-hidden">Result of the call</legend>
         {CALL_RESULTS.map((result) => (
           <button
@@ -141,7 +141,10 @@ export function RecallRow(props: Props) {
           </button>
         ))}
       </fieldset>
-      <details className="recall-more" open={fault?.field !== undefined || undefined}>
+      <details
+        className="more recall-more screen-only"
+        open={fault?.field !== undefined || undefined}
+      >
         <summary>Day or note</summary>
         <div className="recall-fields">
           <label htmlFor={`${id}-until`}>Will come on</label>
@@ -164,10 +167,10 @@ export function RecallRow(props: Props) {
             value={typed.note}
             onChange={(event) => setTyped({ ...typed, note: dropUnseen(event.target.value) })}
           />
-          <p className="recall-hint">Saved together with the result you choose.</p>
+          <p className="hint recall-hint">Saved together with the result you choose.</p>
         </div>
       </details>
-      <p id={`${id}-fault`} className="recall-fault" role="alert">
+      <p id={`${id}-fault`} className="note wrong fault recall-fault" role="alert">
         {fault?.words}
       </p>
     </li>

@@ -8,7 +8,6 @@ import { RESULT_NAMES } from '../recall-text.ts';
 import { UndoLines } from '../../http/client/undo-lines.tsx';
 import { useRemoval } from '../../http/client/use-removal.ts';
 import { RetryButton } from '../../ui/retry-button.tsx';
-import '../../ui/small-field.css';
 import '../../ui/chips.css';
 import { RecallRow } from './recall-row.tsx';
 import './recalls-desk.css';
@@ -101,16 +100,16 @@ export default function RecallsDesk({ timeZone, failed, onOpenPatient }: Props) 
     <div className="staff-wide staff-single">
       <section
         ref={section}
-        className="record-sheet recalls"
+        className="stack gap-4 card record-sheet recalls"
         aria-labelledby="recalls-title"
         aria-busy={isFetching}
       >
-        <div className="recalls-head">
-          <h3 id="recalls-title" tabIndex={-1}>
+        <div className="bar recalls-head">
+          <h3 id="recalls-title" className="title" tabIndex={-1}>
             Follow-up
           </h3>
           {page?.words && (
-            <label className="recalls-language">
+            <label className="hint recalls-language screen-only">
               Reminder in
               <select
                 className="small-field"
@@ -140,7 +139,7 @@ export default function RecallsDesk({ timeZone, failed, onOpenPatient }: Props) 
           )}
         </UndoLines>
         {isError && !page && (
-          <p className="record-failed" role="alert">
+          <p className="note wrong fault" role="alert">
             The list could not be loaded. <RetryButton isInText onRetry={() => void refetch()} />
           </p>
         )}
@@ -168,7 +167,7 @@ export default function RecallsDesk({ timeZone, failed, onOpenPatient }: Props) 
           </ul>
         )}
         {(cursors.length > 0 || page?.next) && (
-          <div className="record-actions recalls-pages">
+          <div className="row record-actions screen-only">
             <button
               type="button"
               className="button button-small button-secondary"

@@ -11,7 +11,9 @@ export function ListingFaults({ state, onRetry }: { state: ListingState; onRetry
       return <Strip onRetry={onRetry}>You cancelled, so the files were not loaded.</Strip>;
     case 'without-id':
       return (
-        <p className="reports-none">This record has no patient id, so it cannot have files.</p>
+        <p className="muted reports-none">
+          This record has no patient id, so it cannot have files.
+        </p>
       );
     case 'listed': {
       const { length } = state.listing.problems;
@@ -26,7 +28,7 @@ export function ListingFaults({ state, onRetry }: { state: ListingState; onRetry
 
 function Strip({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
   return (
-    <div className="reports-strip">
+    <div className="bar note wrong reports-strip">
       <p>{children}</p>
       <RetryButton onRetry={onRetry} />
     </div>

@@ -39,7 +39,7 @@ export function OpenReport({ report, isGone, patientLine, texts, ...told }: Prop
 
   return (
     <>
-      <Suspense fallback={<p className="reports-none">Loading</p>}>
+      <Suspense fallback={<p className="muted reports-none">Loading</p>}>
         <ReportPreview
           report={report}
           isGone={isGone}

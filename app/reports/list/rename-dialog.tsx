@@ -86,7 +86,7 @@ export function RenameDialog({ report, isGone, texts, onRenamed, onClose }: Prop
             />
           )}
         </Field>
-        <div className="modal-actions">
+        <div className="row modal-actions">
           <button
             type="submit"
             className="button button-primary"

@@ -22,14 +22,14 @@ export default function ReportPreview({ report, isGone, onRename, onDelete, onCl
   useEffect(() => heading.current?.focus(), []);
 
   return (
-    <section className="preview" aria-label={`Preview of ${report.name}`}>
+    <section className="stack box preview screen-only" aria-label={`Preview of ${report.name}`}>
       <div className="preview-head">
         <h4 ref={heading} tabIndex={-1}>
           <bdi>{report.name}</bdi>
         </h4>
         <button
           type="button"
-          className="preview-close"
+          className="icon-button"
           aria-label="Close the preview"
           onClick={onClose}
         >
@@ -37,13 +37,13 @@ export default function ReportPreview({ report, isGone, onRename, onDelete, onCl
         </button>
       </div>
       {isGone ? (
-        <p className="preview-none" role="alert">
+        <p className="muted preview-none" role="alert">
           Someone else has deleted this report.
         </p>
       ) : (
         <>
           <Sheet report={report} />
-          <div className="preview-actions">
+          <div className="row">
             <button
               type="button"
               className="button button-small button-secondary"
@@ -71,7 +71,9 @@ function Sheet({ report }: { report: Report }) {
   const { look } = kindOfFile(report.name);
   if (isBroken || !isShown) {
     return (
-      <p className="preview-none">This file cannot be shown here. Press View to open or save it.</p>
+      <p className="muted preview-none">
+        This file cannot be shown here. Press View to open or save it.
+      </p>
     );
   }
   if (look === 'picture') {
@@ -86,7 +88,9 @@ function Sheet({ report }: { report: Report }) {
   }
   if (!navigator.pdfViewerEnabled) {
     return (
-      <p className="preview-none">This browser cannot show a PDF here. Press View to open it.</p>
+      <p className="muted preview-none">
+        This browser cannot show a PDF here. Press View to open it.
+      </p>
     );
   }
   return (

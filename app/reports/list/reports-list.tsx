@@ -64,7 +64,11 @@ export function ReportsList({ state, timeZone, patientLine, ...props }: Props) {
   }
 
   return (
-    <section className="reports" aria-label="Reports List" aria-busy={state.status === 'loading'}>
+    <section
+      className="card reports"
+      aria-label="Reports List"
+      aria-busy={state.status === 'loading'}
+    >
       <ReportsHeading
         count={isListed ? showFileCount(countFiles(shown), countFiles(all), filter !== '') : ''}
         zipUrl={
@@ -74,10 +78,11 @@ export function ReportsList({ state, timeZone, patientLine, ...props }: Props) {
         onAdd={isListed && patientid !== undefined ? () => setAdding(true) : undefined}
       >
         {hasFiles && (
-          <div className="reports-filter">
+          <div className="reports-filter screen-only">
             <label htmlFor="reports-filter">Filter</label>
             <input
               id="reports-filter"
+              className="small-field"
               name="filter"
               type="search"
               autoComplete="off"
@@ -112,7 +117,7 @@ export function ReportsList({ state, timeZone, patientLine, ...props }: Props) {
               />
             )}
             {hasFiles && countFiles(shown) === 0 && (
-              <p className="reports-none">No file name contains these letters.</p>
+              <p className="muted reports-none">No file name contains these letters.</p>
             )}
           </div>
           {opened && (
@@ -131,7 +136,7 @@ export function ReportsList({ state, timeZone, patientLine, ...props }: Props) {
       </div>
       <DeletedReports removal={removal} deleted={all.deleted ?? []} timeZone={timeZone} />
       {isListed && !hasFiles && (
-        <div className="reports-empty">
+        <div className="stack muted reports-empty">
           <PrintedNote patientLine={patientLine} timeZone={timeZone} />
           <img src="/drawings/empty-reports.svg" width="240" height="160" alt="" />
           <p>No reports yet. Reports you add appear here, newest first.</p>
@@ -155,12 +160,12 @@ interface HeadingProps {
 
 function ReportsHeading({ count, zipUrl, isAdding, onAdd, children }: HeadingProps) {
   return (
-    <div className="reports-heading">
+    <div className="row reports-heading">
       <h3>Reports List</h3>
-      <Status className="reports-count">{count}</Status>
+      <Status className="muted">{count}</Status>
       {children}
       {onAdd && (
-        <div className="reports-actions">
+        <div className="row reports-actions screen-only">
           {zipUrl !== undefined && (
             <a className="button button-small button-secondary" href={zipUrl} download>
               <Download size={18} strokeWidth={1.6} aria-hidden />

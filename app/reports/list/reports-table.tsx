@@ -15,7 +15,7 @@ interface Props {
 
 export function ReportsTable({ listing, timeZone, patientLine, previewed, onPreview }: Props) {
   return (
-    <table className="reports-table" aria-label="Files, newest first">
+    <table className="table reports-table" aria-label="Files, newest first">
       <thead>
         <PrintedLine patientLine={patientLine} timeZone={timeZone} />
         <tr>
@@ -44,7 +44,7 @@ export function ReportsTable({ listing, timeZone, patientLine, previewed, onPrev
               <FileTag name={name} />
               <bdi>{name}</bdi>
             </th>
-            <td colSpan={4} className="reports-unread">
+            <td colSpan={4} className="fault reports-unread">
               Could not be read
             </td>
           </tr>

@@ -81,7 +81,7 @@ export function ReportUpload({ patientid, patientLine, addedText, onAdded, onClo
   }
 
   return (
-    <section className="upload" aria-label="Add report">
+    <section className="box upload screen-only" aria-label="Add report">
       <div
         className={`upload-zone ${isOver ? 'upload-over' : ''}`}
         onDragOver={(event) => {
@@ -93,10 +93,10 @@ export function ReportUpload({ patientid, patientLine, addedText, onAdded, onClo
       >
         <UploadIcon size={24} strokeWidth={1.6} aria-hidden />
         <div>
-          <label className="upload-label" htmlFor="report-files">
+          <label className="strong" htmlFor="report-files">
             Choose files, or drop them here
           </label>
-          <p id="report-files-hint" className="upload-hint">
+          <p id="report-files-hint" className="muted upload-hint">
             PDF, JPEG, PNG or WebP, at most {MAX_MB} MB each
           </p>
           <input
@@ -130,12 +130,12 @@ export function ReportUpload({ patientid, patientLine, addedText, onAdded, onClo
         </ul>
       )}
       {wasSent && !isSending && rows.length > 0 && (
-        <p ref={sum} className="upload-sum" tabIndex={-1}>
+        <p ref={sum} className="strong upload-sum" tabIndex={-1}>
           {sumUp(rows)}
         </p>
       )}
       <Status className="visually-hidden">{describe(rows, unsent, isSending)}</Status>
-      <div className="upload-confirm">
+      <div className="row upload-confirm">
         {ready > 0 && (
           <>
             <p>

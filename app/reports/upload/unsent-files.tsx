@@ -30,7 +30,7 @@ export function UnsentFilesDialog() {
         {showFileCount(files, files, false)} you chose {files === 1 ? 'is' : 'are'} not added to
         this patient yet. If you go on, you will have to choose them again.
       </p>
-      <div className="modal-actions">
+      <div className="row modal-actions">
         <button
           type="button"
           className="button button-primary"

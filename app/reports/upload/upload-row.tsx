@@ -13,12 +13,12 @@ interface Props {
 export function UploadRow({ upload: { file, state }, onRetry, onRemove }: Props) {
   const isWrong = state.step === 'wrong' || state.step === 'failed';
   return (
-    <li className={isWrong ? 'upload-row upload-row-wrong' : 'upload-row'}>
+    <li className={isWrong ? 'row upload-row upload-row-wrong' : 'row upload-row'}>
       <div className="upload-file">
         <FileTag name={file.name} />
         <p className="upload-name">
           <bdi>{file.name}</bdi>
-          <span className="upload-size">{showSizeKb(file.size)} KB</span>
+          <span className="hint figures upload-size">{showSizeKb(file.size)} KB</span>
         </p>
       </div>
       {state.step === 'sending' && (
@@ -29,17 +29,17 @@ export function UploadRow({ upload: { file, state }, onRetry, onRemove }: Props)
             value={state.part}
             aria-label={`Sending ${file.name}`}
           />
-          <span className="upload-part">{Math.floor(state.part * 100)} %</span>
+          <span className="figures upload-part">{Math.floor(state.part * 100)} %</span>
         </div>
       )}
       {state.step === 'added' && (
-        <p className="upload-state upload-added">
+        <p className="upload-state strong upload-added">
           <CircleCheck size={18} strokeWidth={2} aria-hidden />
           {state.name === file.name ? 'Added' : `Added as ${state.name}`}
         </p>
       )}
       {isWrong && (
-        <p className="upload-state upload-wrong">
+        <p className="upload-state fault upload-wrong">
           <CircleAlert size={18} strokeWidth={2} aria-hidden />
           <span>{state.words}</span>
         </p>

@@ -114,6 +114,7 @@ function CarouselSlide({ id, slide, language, isShown }: SlideProps) {
       aria-labelledby={`${id}-tab`}
       className="car-slide"
       lang={foreignLang(slide.language, language)}
+      data-hides-itself
       hidden={!isShown}
     >
       <div className="car-text">
@@ -127,12 +128,12 @@ function CarouselSlide({ id, slide, language, isShown }: SlideProps) {
           {slide.link.text} <ArrowRight {...icon} />
         </PageLink>
       </div>
-      <div className="car-art">
+      <div className="frame car-art">
         <PictureView
           picture={slide.picture}
           width={660}
           height={620}
-          sizes="(min-width: 56.26rem) 55vw, 100vw"
+          sizes="(min-width: 60rem) 55vw, 100vw"
         />
       </div>
     </div>

@@ -24,7 +24,7 @@ export function Dial({ hours, texts, words, language }: Props) {
   const label = fillText(words.dialLabel, { hours: describeHours(hours.sessions, texts) });
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is a picture of several layers
-    <div className="dial" role="img" aria-label={label}>
+    <div className="dial screen-only" role="img" aria-label={label}>
       <div className="dial-sky" />
       <svg className="dial-marks" viewBox="0 0 760 760" aria-hidden="true">
         <use href="#dial-face" />

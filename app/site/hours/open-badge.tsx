@@ -16,7 +16,7 @@ export function OpenBadge({ hours, texts, language }: Props) {
   const now = useNow();
   if (!now) {
     return (
-      <p className="badge badge-unknown">
+      <p className="badge screen-only badge-unknown">
         <span className="badge-still">{describeHours(hours.sessions, texts)}</span>
       </p>
     );
@@ -25,7 +25,7 @@ export function OpenBadge({ hours, texts, language }: Props) {
   const isOpen = opening.kind === 'open';
   const change = sayNextChange(opening, texts, language);
   return (
-    <p className={isOpen ? 'badge badge-open' : 'badge'}>
+    <p className={isOpen ? 'badge screen-only badge-open' : 'badge screen-only'}>
       <span className="badge-dot" aria-hidden="true" />
       <span>
         <b>{isOpen ? texts.openNow : texts.closedNow + (change && ',')}</b>{' '}

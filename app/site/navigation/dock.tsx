@@ -9,7 +9,7 @@ import './dock.css';
 export function Dock({ clinic, texts }: { clinic: Clinic; texts: Texts['hero'] }) {
   const isNeeded = useIsNeeded();
   return (
-    <div className="dock" data-hides-itself hidden={!isNeeded}>
+    <div className="dock screen-only" data-hides-itself hidden={!isNeeded}>
       <a className="button button-secondary" href={`tel:${clinic.phone.number}`}>
         <Phone {...icon} /> {texts.callShort}
       </a>

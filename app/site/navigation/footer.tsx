@@ -23,7 +23,7 @@ export function Footer({ data, pageKind }: { data: PageData; pageKind: PageKind 
             </p>
             {clinic.footerLine && <FooterLine {...clinic.footerLine} />}
             <LanguageLinks data={data} pageKind={pageKind} />
-            {texts.awaitingReview && <p className="footer-review">{texts.awaitingReview}</p>}
+            {texts.awaitingReview && <p className="hint footer-review">{texts.awaitingReview}</p>}
           </div>
           <div>
             <h2>{texts.footer.care}</h2>

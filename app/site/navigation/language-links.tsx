@@ -17,7 +17,7 @@ function pageOf({ page }: PageData, pageKind: PageKind): string | undefined {
 export function LanguageLinks({ data, pageKind }: { data: PageData; pageKind: PageKind }) {
   const page = pageOf(data, pageKind);
   return (
-    <ul className="languages">
+    <ul className="languages screen-only">
       {LANGUAGES.map(({ language, name }) => (
         <li key={language}>
           <a

@@ -39,7 +39,7 @@ export function Navbar({ data, pageKind, onSearch }: Props) {
   }, []);
 
   return (
-    <header className="nav">
+    <header className="nav screen-only">
       <div className="nav-bar wrap">
         <AnchorLink to="top" className="nav-brand" {...at}>
           <img src={drawingAt('mark')} alt="" width={46} height={46} fetchPriority="low" />
@@ -50,7 +50,7 @@ export function Navbar({ data, pageKind, onSearch }: Props) {
             >
               {clinic.shortName}
             </b>
-            <span className="nav-line">{clinic.brandLine}</span>
+            <span className="muted nav-line">{clinic.brandLine}</span>
           </span>
         </AnchorLink>
         <button type="button" id="nav-menu" className="nav-menu" popoverTarget="nav-panel">
@@ -98,7 +98,7 @@ export function Navbar({ data, pageKind, onSearch }: Props) {
       </div>
       <OfflineBar texts={texts.offline} />
       <noscript>
-        <p className="nav-note">{texts.password.needsScript}</p>
+        <p className="muted nav-note">{texts.password.needsScript}</p>
       </noscript>
     </header>
   );

@@ -24,7 +24,7 @@ export function ArticlePage({ data, article }: { data: PageData; article: NewsAr
         {article.summary}
       </p>
       {article.picture && (
-        <div className="article-picture">
+        <div className="frame article-picture">
           <PictureView
             picture={article.picture}
             width={640}

@@ -13,7 +13,7 @@ interface Props {
 /** '12 November 2025 · 4 minute read' */
 export function NewsMeta({ article, language, texts, className }: Props) {
   return (
-    <p className={`news-meta ${className ?? ''}`.trim()}>
+    <p className={`hint ${className ?? ''}`.trim()}>
       {/* The browser's month names may differ from the server's. */}
       <time dateTime={article.publishedOn} suppressHydrationWarning>
         {spellDate(article.publishedOn, language)}

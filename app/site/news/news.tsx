@@ -37,15 +37,15 @@ export function NewsSection({ heading, headingLang, news, language, texts }: Pro
           {heading}
         </h2>
         {first ? (
-          <div className="news-grid">
+          <div className="columns news-grid">
             <article className="news-first">
               {first.picture && (
-                <div className="news-picture">
+                <div className="frame news-picture">
                   <PictureView
                     picture={first.picture}
                     width={640}
                     height={360}
-                    sizes="(min-width: 56.26rem) 42rem, 90vw"
+                    sizes="(min-width: 60rem) 42rem, 90vw"
                   />
                 </div>
               )}
@@ -75,7 +75,7 @@ export function NewsSection({ heading, headingLang, news, language, texts }: Pro
             </ul>
           </div>
         ) : (
-          <p className="news-none">{texts.none}</p>
+          <p className="muted news-none">{texts.none}</p>
         )}
       </div>
     </section>

@@ -20,7 +20,7 @@ export function MessagePage({ heading, action, phone, children }: Props) {
       <div className="message-text">
         <h1>{heading}</h1>
         {children}
-        <p className="message-actions">
+        <p className="row message-actions">
           <a className="button button-primary" href={action.href}>
             {action.text}
           </a>

@@ -17,7 +17,7 @@ export function AppointmentSection({ data, refused }: Props) {
   const { heading, lede, steps } = clinic.appointment;
   return (
     <section id="appointment" className="section section-mist" aria-labelledby="ask-heading">
-      <div className="ask-grid wrap">
+      <div className="columns ask-grid wrap">
         <div lang={partLang(data, 'appointment')}>
           <h2 id="ask-heading">{heading}</h2>
           <p className="ask-lede">{lede}</p>

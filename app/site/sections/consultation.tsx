@@ -27,7 +27,7 @@ export function Consultation({ consultation, lang }: Props) {
             <Video {...icon} /> {action}
           </a>
         </div>
-        <div className="online-picture">
+        <div className="frame online-picture">
           <img
             src={drawingAt('online')}
             alt=""

@@ -40,7 +40,7 @@ export function ContactList({ clinic, texts }: Props) {
         </a>
       </li>
       {whatsapp && (
-        <li className="contact-screen">
+        <li className="screen-only">
           <a
             className="contact-row"
             href={`https://wa.me/${whatsapp.number}?text=${encodeURIComponent(whatsapp.message)}`}
@@ -55,7 +55,7 @@ export function ContactList({ clinic, texts }: Props) {
           <Navigation {...icon} /> {texts.directions}
         </a>
       </li>
-      <li className="contact-screen">
+      <li className="screen-only">
         <a className="contact-row" href="/clinic.vcf" download>
           <Contact {...icon} /> {texts.saveContact}
         </a>

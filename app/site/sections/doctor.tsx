@@ -22,23 +22,23 @@ export function DoctorSection({ doctor, registration, lang }: Props) {
   return (
     <section id="about" className="section doctor" lang={lang} aria-labelledby="doctor-heading">
       <div className="doctor-grid wrap">
-        <div className="doctor-portrait">
+        <div className="frame doctor-portrait screen-only">
           <PictureView
             picture={doctor.picture}
             width={400}
             height={500}
-            sizes="(width > 56.25rem) 30rem, (width > 37.5rem) 40vw, 90vw"
+            sizes="(width >= 60rem) 30rem, (width >= 36rem) 40vw, 90vw"
           />
         </div>
         <div>
           <h2 id="doctor-heading" translate="no">
             {doctor.name}
           </h2>
-          <p className="doctor-role">{doctor.role}</p>
-          <blockquote className="doctor-quote">
+          <p className="muted doctor-role">{doctor.role}</p>
+          <blockquote className="doctor-quote screen-only">
             <p>{doctor.quote}</p>
           </blockquote>
-          <dl className="doctor-facts">
+          <dl className="row doctor-facts">
             {facts.map(({ label, value }) => (
               <div key={label}>
                 <dt>{label}</dt>

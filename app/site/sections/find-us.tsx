@@ -19,7 +19,7 @@ export function FindUs({ data }: { data: PageData }) {
   const { clinic, texts, language, publicUrl } = data;
   return (
     <section id="google-map" className="section find" aria-labelledby="find-heading">
-      <div className="find-grid wrap">
+      <div className="columns find-grid wrap">
         <div className="find-facts">
           <p className="print-only find-name">{clinic.name}</p>
           <h2 id="find-heading" lang={partLang(data, 'contact')}>
@@ -50,7 +50,7 @@ const DAYS_AHEAD = 30;
 /** Today's opening hours and the closed days of the next 30 days, rendered in the browser in the clinic's time. */
 function TodayLine({ clinic, texts, language }: TodayLineProps) {
   const now = useNow();
-  if (!now) return <p className="today">&nbsp;</p>;
+  if (!now) return <p className="today screen-only">&nbsp;</p>;
   const today = clinicToday(now, clinic.timeZone);
   const opening = openingAt(now, clinic);
   const isOpen = opening.kind === 'open';
@@ -61,7 +61,7 @@ function TodayLine({ clinic, texts, language }: TodayLineProps) {
   );
   return (
     <>
-      <p className="today" data-open={isOpen || undefined}>
+      <p className="today screen-only" data-open={isOpen || undefined}>
         <b>{`${fillText(texts.today, { day })}:`}</b>{' '}
         <WholeTimes
           text={`${isOpen ? texts.openNow : texts.closedNow + (change && ',')} ${change}`}

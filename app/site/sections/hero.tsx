@@ -31,7 +31,7 @@ export function Hero({ clinic, texts: { hero, hours }, language, lang }: Props) 
           <p className="lede hero-lede" lang={lang}>
             {clinic.welcome.lede}
           </p>
-          <div className="hero-actions">
+          <div className="row gap-3 hero-actions screen-only">
             <a className="button button-primary" href="#appointment">
               {hero.request}
             </a>
@@ -39,7 +39,7 @@ export function Hero({ clinic, texts: { hero, hours }, language, lang }: Props) 
               <Phone {...icon} /> {hero.call}
             </a>
           </div>
-          <ul className="hero-legend" aria-hidden="true">
+          <ul className="row small hero-legend screen-only" aria-hidden="true">
             <li className="hero-cortisol">{hero.cortisol}</li>
             <li className="hero-tsh">{hero.tsh}</li>
             <li className="hero-melatonin">{hero.melatonin}</li>
@@ -47,7 +47,7 @@ export function Hero({ clinic, texts: { hero, hours }, language, lang }: Props) 
             <li>{hero.dialCaption}</li>
           </ul>
         </div>
-        <div className="hero-dial">
+        <div className="hero-dial screen-only">
           <Dial hours={clinic} texts={hours} words={hero} language={language} />
         </div>
       </div>

@@ -22,27 +22,27 @@ export function InfoCards({ heading, cards, lang }: Props) {
     >
       <div className="wrap">
         <h2 id="cards-heading">{heading}</h2>
-        <ul className="cards">
+        <ul className="info-cards">
           {cards.map(({ title, text, phone, email, picture }) => (
-            <li key={title} className="card">
-              <div className="card-picture">
+            <li key={title} className="info-card">
+              <div className="frame info-picture screen-only">
                 <PictureView
                   picture={picture}
                   width={400}
                   height={250}
-                  sizes="(min-width: 37.51rem) 30vw, 90vw"
+                  sizes="(min-width: 36rem) 30vw, 90vw"
                 />
               </div>
-              <div className="card-body">
+              <div className="info-body">
                 <h3>{title}</h3>
-                <p className="card-text">{text}</p>
-                <a className="card-row card-phone" href={`tel:${phone.number}`}>
+                <p className="muted info-text screen-only">{text}</p>
+                <a className="info-row info-phone" href={`tel:${phone.number}`}>
                   <Phone {...icon} />{' '}
                   <span className="figures" translate="no">
                     {phone.shown}
                   </span>
                 </a>
-                <a className="card-row" href={`mailto:${email}`}>
+                <a className="info-row" href={`mailto:${email}`}>
                   <Mail {...icon} /> <EmailText email={email} />
                 </a>
               </div>

@@ -34,7 +34,7 @@ export function LocationMap({ clinic: { address, map }, texts }: Props) {
   }
 
   return (
-    <div className="map" ref={container} tabIndex={-1}>
+    <div className="map screen-only" ref={container} tabIndex={-1}>
       <img
         className="map-drawn"
         src={drawingAt('map')}
@@ -62,7 +62,7 @@ export function LocationMap({ clinic: { address, map }, texts }: Props) {
         </button>
       )}
       <div className="map-note" data-state={state}>
-        <Status className="map-status">
+        <Status className="strong">
           {state === 'loading' ? texts.mapLoading : state === 'failed' && texts.mapFailed}
         </Status>
         {state === 'failed' && (

@@ -74,7 +74,12 @@ export function ConflictScreen<Values extends object>(props: Props<Values>) {
   });
 
   return (
-    <div ref={box} className="conflict" role="alert" aria-labelledby={`${id}-title`}>
+    <div
+      ref={box}
+      className="stack note warn conflict"
+      role="alert"
+      aria-labelledby={`${id}-title`}
+    >
       <Heading id={`${id}-title`} tabIndex={-1}>
         {title}
       </Heading>
@@ -98,7 +103,7 @@ export function ConflictScreen<Values extends object>(props: Props<Values>) {
           Not saved. Your choices and what you typed are still here: press Save my choices again.
         </p>
       )}
-      <div className="conflict-buttons">
+      <div className="row gap-3">
         <button
           type="button"
           className="button button-small button-primary"
@@ -134,13 +139,13 @@ function FieldVersions(props: FieldVersionsProps) {
   return (
     <fieldset className="conflict-field">
       <legend>{label}</legend>
-      <label>
+      <label className="choice">
         <input type="radio" name={id} checked={!isOwn} onChange={() => onChoose(false)} />
         <span>
           Theirs: <bdi>{theirs}</bdi>
         </span>
       </label>
-      <label>
+      <label className="choice">
         <input
           type="radio"
           name={id}

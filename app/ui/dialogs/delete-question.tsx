@@ -37,10 +37,10 @@ export function DeleteQuestion(props: Props) {
       <div id={`${id}-text`} className="delete-question">
         {children}
       </div>
-      <p className="modal-fault" role="alert">
+      <p className="fault modal-fault" role="alert">
         {fault}
       </p>
-      <div className="modal-actions">
+      <div className="row modal-actions">
         <button
           ref={keep}
           type="button"

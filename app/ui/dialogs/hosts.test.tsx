@@ -14,7 +14,7 @@ test('the server renders toast, overlay and popup hosts empty, even after someth
   showToast({ title: 'Title', text: 'Text' });
   await runWithOverlay(Promise.resolve());
   expect(renderToString(<ToastHost closeLabel="Close" />)).toBe(
-    '<div role="status" class="toast-region"></div>',
+    '<div role="status" class="toast-region screen-only"></div>',
   );
   expect(renderToString(<OverlayHost texts={overlayTexts} />)).not.toContain('Please Wait.');
   const popup = renderToString(<PopupHost texts={{ title: 'Message', ok: 'OK' }} />);

@@ -27,7 +27,7 @@ export function PopupHost({ texts }: { texts: { title: string; ok: string } }) {
       <p id="popup-message" className="popup-message">
         {current?.message}
       </p>
-      <div className="modal-actions">
+      <div className="row modal-actions">
         <button
           type="button"
           className="button button-primary"

@@ -51,7 +51,7 @@ function Overlay({ texts, size, isLong }: OverlayProps) {
   return (
     <dialog
       ref={dialog}
-      className={`overlay overlay-${size}`}
+      className={`overlay screen-only overlay-${size}`}
       aria-label={texts.wait}
       onCancel={(event) => event.preventDefault()}
     >

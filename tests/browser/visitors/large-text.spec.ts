@@ -47,8 +47,8 @@ test('with doubled text, steps, cards and buttons break no word, and date and to
   for (const words of [
     '.online-panel h2',
     '.online-steps li',
-    '.card h3',
-    '.card-row',
+    '.info-card h3',
+    '.info-row',
     '.button:visible',
   ]) {
     expect(await findBrokenWords(page.locator(words)), words).toEqual([]);

@@ -77,7 +77,7 @@ async function findBox(place: Locator) {
 test('a tall photo makes the cards no higher than a drawing does', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await openPage(page);
-  const places = page.locator('.card-picture');
+  const places = page.locator('.info-picture');
   await expect(places).toHaveCount(3);
   await places.first().scrollIntoViewIfNeeded();
   await expect(places.first().locator('img')).toHaveJSProperty('complete', true);
