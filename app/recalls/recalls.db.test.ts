@@ -218,10 +218,10 @@ test('a call that is taken back while another desk notes the next one still coun
     return [noting, takingBack];
   });
   expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([201, 409]);
-  const calls = staff.database.read.selectFrom('recall_calls').select('result').orderBy('key');
+  const calls = staff.database.read.selectFrom('recall_calls').select('result').orderBy('result');
   expect(await calls.where('taken_back_at', 'is', null).execute()).toEqual([
-    { result: 'no-answer' },
     { result: 'in-a-week' },
+    { result: 'no-answer' },
   ]);
 });
 
