@@ -46,6 +46,7 @@ test('a call or an agreed time answers an enquiry; opening it, or a status taken
   cookie = await staff.openOwnerSession();
   // A later change is no other answer.
   await change('called', { status: 'done', version: 2 });
+  await change('agreed', { agreedAt: '2026-12-01 10:30', version: 2 });
   const figures = await read('enquiries');
   expect(figures).toMatchObject({
     answers: { count: 2, all: { median: 20, mostly: 30 }, open: { median: 20, mostly: 30 } },
