@@ -28,6 +28,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // No test reaches another server, such as that of the map.
+        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
         // An address bar that nobody sees would be made ready with every page, at more than the page costs. Only
         // the last switch of this name counts, so what Playwright needs to see first pictures stands here too.
         '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,PaintHolding',

@@ -25,6 +25,7 @@ function levelsOfHeadings(page: string): number[] {
   return [...page.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level));
 }
 
+const SECTIONS = ['top', 'slides', 'about', 'cards', 'news', 'appointment', 'google-map'];
 const source = await readFile(new URL('main-page.tsx', import.meta.url), 'utf8');
 
 describe('the main page as the server renders it', () => {
@@ -81,6 +82,20 @@ describe('the main page as the server renders it', () => {
     });
   });
 
+  it('has the emergency numbers as telephone links, at the form and in the footer', () => {
+    const [form = '', footer = ''] = body.split('<footer');
+    for (const place of [form.slice(form.indexOf(' id="appointment"')), footer]) {
+      for (const number of ['108', '112']) expect(place).toContain(`href="tel:${number}"`);
+    }
+  });
+
+  it('has the sections in the order of the navbar, inside the usual landmarks', () => {
+    const places = ['<header', '<main', ...SECTIONS.map((id) => ` id="${id}"`), '<footer'];
+    const found = places.map((place) => body.indexOf(place));
+    expect(found).not.toContain(-1);
+    expect(found).toEqual(found.toSorted((one, other) => one - other));
+  });
+
   it('shows the first slide and keeps all three readable without script', () => {
     const slides = body.split('role="tabpanel"').slice(1);
     expect(slides).toHaveLength(3);
@@ -110,6 +125,7 @@ describe('the main page as the server renders it', () => {
     expect(words).toContain(clinic.address.join(', '));
     expect(body).toContain(`href="${clinic.map.directionsUrl.replaceAll('&', '&amp;')}"`);
     expect(body).toContain('href="/clinic.vcf"');
+    expect(body).toContain('<p class="print-only">https://clinic.example.org</p>');
   });
 
   it('loads nothing from another server', () => {

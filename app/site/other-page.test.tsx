@@ -64,8 +64,17 @@ const pages: [string, Page][] = [
 describe.each(pages)('%s', (_, page) => {
   const html = renderSample(samplePage(page), '/somewhere');
 
-  it('has one h1, and its title names that or the clinic', () => {
-    expect(readBody(html).match(/<h1[\s>]/g)).toHaveLength(1);
+  it('has one h1, skips no heading level, and its title names that or the clinic', () => {
+    const levels = [...readBody(html).matchAll(/<h([1-6])[\s>]/g)].map(([, level]) =>
+      Number(level),
+    );
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    for (const [place, level] of levels.entries()) {
+      expect(level).toBeLessThanOrEqual((levels[place - 1] ?? 0) + 1);
+    }
+    for (const landmark of ['header', 'main', 'footer']) {
+      expect(readBody(html).split(`<${landmark}`).length, landmark).toBeGreaterThan(1);
+    }
     expect(html).toContain(sampleContent.clinic.name);
   });
 

@@ -1,30 +1,4 @@
 import type { Page } from '@playwright/test';
-import { test as base } from './base-test.ts';
-import type { Site } from './site-of-test.ts';
-import { startSite } from './start-site.ts';
-
-export { expect } from '@playwright/test';
-
-/** For tests that change no data: they share one server, and requests to other sites are blocked. */
-export const test = base.extend<object, { shared: Site }>({
-  shared: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright requires a destructured first argument
-    async ({}, use) => {
-      const site = await startSite();
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ shared }, use) => {
-    await use(shared.address);
-  },
-  page: async ({ page }, use) => {
-    await page.route(/^https?:\/\/(?!127\.0\.0\.1)/, (route) => route.abort());
-    await use(page);
-  },
-});
-
 /** Opens the page and waits for hydration and the web fonts. */
 export async function openPage(page: Page, path = '/'): Promise<void> {
   await page.goto(path);
@@ -80,4 +54,10 @@ export function findOverflow(page: Page): Promise<number> {
   return page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
+}
+
+/** Sets the browser's default font size, which is 16 pixels for most visitors. */
+export async function setTextSize(page: Page, pixels: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: pixels, fixed: pixels } });
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, openPage, test } from '../shared-site.ts';
+import { openPage } from '../shared-site.ts';
+import { expect, test } from '../site.ts';
 
 const TURN = 7100;
 
@@ -21,62 +22,68 @@ async function openCarousel(page: Page) {
   };
 }
 
-test('slides change every 7 s until Stop, which is the first control', async ({ page }) => {
-  const { stop, tabs, live, chosen, slides } = await openCarousel(page);
-  const names = await tabs.allTextContents();
-  expect(names).toHaveLength(3);
-  await expect(async () => {
-    await page.clock.runFor(TURN);
-    await expect(chosen).not.toHaveText(names[0] ?? '', { timeout: 200 });
-  }).toPass();
-  await expect(live).toHaveAttribute('aria-live', 'off');
-  await expect(slides.filter({ visible: true })).toHaveCount(1);
-  const label = await stop.getAttribute('aria-label');
-  await stop.click();
-  expect(await stop.getAttribute('aria-label')).not.toBe(label);
-  await expect(stop).not.toHaveAttribute('aria-pressed');
-  await expect(live).toHaveAttribute('aria-live', 'polite');
-  await page.mouse.move(2, 2);
-  const shown = await chosen.textContent();
-  await page.clock.runFor(3 * TURN);
-  await expect(chosen).toHaveText(shown ?? '');
-});
-
-test('hovering pauses the carousel; a click on a control stops it', async ({ page }) => {
-  const { carousel, chosen, next } = await openCarousel(page);
-  await carousel.hover({ position: { x: 300, y: 300 } });
-  const shown = await chosen.textContent();
-  await page.clock.runFor(2 * TURN);
-  await expect(chosen).toHaveText(shown ?? '');
-  await next.click();
-  const after = await chosen.textContent();
-  expect(after).not.toBe(shown);
-  await page.mouse.move(2, 2);
-  await page.clock.runFor(2 * TURN);
-  await expect(chosen).toHaveText(after ?? '');
-});
-
-test('with the keyboard: focus stops it, arrow keys choose tabs, hidden slides are not focusable', async ({
+test('slides change every 7 s until Stop, a click or the focus stops them; hovering pauses', async ({
   page,
 }) => {
-  const { stop, tabs, chosen, slides } = await openCarousel(page);
-  await stop.focus();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  const held = await chosen.textContent();
-  await page.clock.runFor(2 * TURN);
-  await expect(chosen).toHaveText(held ?? '');
-  await chosen.focus();
-  await page.keyboard.press('Home');
-  await expect(tabs.first()).toBeFocused();
-  await page.keyboard.press('ArrowLeft');
-  await expect(tabs.last()).toBeFocused();
-  await expect(tabs.last()).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('ArrowRight');
-  await expect(slides.first()).toBeVisible();
-  await expect(slides.nth(1)).toBeHidden();
-  await expect(slides.nth(2)).toBeHidden();
+  const { carousel, stop, next, tabs, live, chosen, slides } = await openCarousel(page);
+  const names = await tabs.allTextContents();
+  expect(names).toHaveLength(3);
+  const expectTurning = async () => {
+    await page.mouse.move(2, 2);
+    const before = (await chosen.textContent()) ?? '';
+    await expect(async () => {
+      await page.clock.runFor(TURN);
+      await expect(chosen).not.toHaveText(before, { timeout: 200 });
+    }).toPass();
+  };
+  const expectStill = async () => {
+    const shown = (await chosen.textContent()) ?? '';
+    await page.clock.runFor(3 * TURN);
+    await expect(chosen).toHaveText(shown);
+  };
+  await expectTurning();
+  await expect(live).toHaveAttribute('aria-live', 'off');
+  await expect(slides.filter({ visible: true })).toHaveCount(1);
+  await carousel.hover({ position: { x: 300, y: 300 } });
+  await expectStill();
+
+  await test.step('Stop is the first control, and its name changes', async () => {
+    const label = await stop.getAttribute('aria-label');
+    await stop.click();
+    expect(await stop.getAttribute('aria-label')).not.toBe(label);
+    await expect(stop).not.toHaveAttribute('aria-pressed');
+    await expect(live).toHaveAttribute('aria-live', 'polite');
+    await page.mouse.move(2, 2);
+    await expectStill();
+    await stop.click();
+  });
+
+  await test.step('a click on a control stops it', async () => {
+    await expectTurning();
+    const shown = (await chosen.textContent()) ?? '';
+    await next.click();
+    await expect(chosen).not.toHaveText(shown);
+    await page.mouse.move(2, 2);
+    await expectStill();
+    await stop.click();
+  });
+
+  await test.step('with the keyboard: focus stops it, arrow keys choose tabs, hidden slides are not focusable', async () => {
+    await expectTurning();
+    await stop.focus();
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('Tab');
+    await expectStill();
+    await chosen.focus();
+    await page.keyboard.press('Home');
+    await expect(tabs.first()).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await expect(tabs.last()).toBeFocused();
+    await expect(tabs.last()).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('ArrowRight');
+    await expect(slides.first()).toBeVisible();
+    await expect(slides.nth(1)).toBeHidden();
+    await expect(slides.nth(2)).toBeHidden();
+  });
 });
 
 test('with reduced motion the carousel does not start, but Play starts it', async ({ page }) => {

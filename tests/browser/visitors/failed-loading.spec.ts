@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findForm, openForm } from '../enquiry-page.ts';
-import { findFaults } from '../find-faults.ts';
+import { findFaultsInBothSchemes } from '../find-faults.ts';
 import { expect, test } from '../site.ts';
-import { openStaff } from '../staff-page.ts';
 
 /** Blocks the code of one component, as a weak connection might. Returns a function that unblocks it. */
 async function loseCode(page: Page, name: string): Promise<() => Promise<void>> {
@@ -11,67 +10,68 @@ async function loseCode(page: Page, name: string): Promise<() => Promise<void>> 
   return () => page.unroute(address);
 }
 
-test('a sign-in that does not load is reported, affects nothing else, and loads at the next press', async ({
+test('code that does not load is told in its place and loads at the next press; nothing typed is lost', async ({
   page,
+  site,
 }) => {
   const { name, popup } = await openForm(page);
   await name.fill('Lakshmi Devi');
-  const bringBack = await loseCode(page, 'password-modal');
   const search = page.locator('#nav-search');
-  await search.evaluate((button: HTMLElement) => button.click());
-  await expect(popup).toContainText(
-    'Sign-in is not possible just now. Please try again in a moment.',
-  );
-  await popup.getByRole('button', { name: 'OK' }).click();
-  await expect(popup).toBeHidden();
-  await expect(name).toHaveValue('Lakshmi Devi');
-  await bringBack();
-  await search.evaluate((button: HTMLElement) => button.click());
-  await expect(page.locator('[name=password]')).toBeFocused();
-});
 
-test('a screen of the desk that does not load says so in its place, and loads on retry', async ({
-  page,
-  site,
-}) => {
-  const { section, value } = await openStaff(page, site);
+  await test.step('the sign-in', async () => {
+    const bringBack = await loseCode(page, 'password-modal');
+    await search.evaluate((button: HTMLElement) => button.click());
+    await expect(popup).toContainText(
+      'Sign-in is not possible just now. Please try again in a moment.',
+    );
+    await popup.getByRole('button', { name: 'OK' }).click();
+    await expect(popup).toBeHidden();
+    await expect(name).toHaveValue('Lakshmi Devi');
+    await bringBack();
+    await search.evaluate((button: HTMLElement) => button.click());
+    await expect(page.locator('[name=password]')).toBeFocused();
+  });
+
+  const bringBack = await loseCode(page, 'enquiries-screen');
+  await page.keyboard.type(site.password);
+  await page.keyboard.press('Enter');
+  const section = page.locator('#search-patient');
+  const value = section.locator('[name=value]');
+  const enquiries = section.getByRole('tab', { name: /^Enquiries/ });
+  const fault = section.getByRole('alert');
+  const again = fault.getByRole('button', { name: 'Try again' });
+  const reload = fault.getByRole('button', { name: 'Load the whole page again' });
   await value.fill('half typed');
-  const bringBack = await loseCode(page, 'enquiries-screen');
-  await section.getByRole('tab', { name: /^Enquiries/ }).click();
-  const fault = section.getByRole('alert');
-  await expect(fault).toContainText('This part could not be loaded.');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    expect(await findFaults(page, '#search-patient')).toEqual([]);
-  }
-  await fault.getByRole('button', { name: 'Try again' }).click();
-  await expect(fault.getByRole('button', { name: 'Load the whole page again' })).toBeVisible();
-  await bringBack();
-  await fault.getByRole('button', { name: 'Try again' }).click();
-  await expect(section.getByRole('heading', { name: 'Enquiries' })).toBeVisible();
-  await section.getByRole('tab', { name: 'Search' }).click();
-  await expect(value).toHaveValue('half typed');
+
+  await test.step('a screen of the desk', async () => {
+    await enquiries.click();
+    await expect(fault).toContainText('This part could not be loaded.');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await findFaultsInBothSchemes(page, '#search-patient')).toEqual([]);
+    await again.click();
+    await expect(reload).toBeVisible();
+    await bringBack();
+    await again.click();
+    await expect(section.getByRole('heading', { name: 'Enquiries' })).toBeVisible();
+    await section.getByRole('tab', { name: 'Search' }).click();
+    await expect(value).toHaveValue('half typed');
+  });
+
+  await test.step('one that fails twice offers a reload of the page, whatever its address', async () => {
+    await page.evaluate(() => history.replaceState(null, '', '/#search-patient'));
+    const bringFormBack = await loseCode(page, 'register-desk');
+    await section.getByRole('tab', { name: 'Register patient' }).click();
+    await again.press('Enter');
+    await bringFormBack();
+    const loaded = page.waitForEvent('load');
+    await reload.press('Enter');
+    await loaded;
+    await enquiries.click();
+    await expect(section.getByRole('heading', { name: 'Enquiries' })).toBeVisible();
+  });
 });
 
-test('a screen that fails to load twice offers a reload of the page, whatever its address', async ({
-  page,
-  site,
-}) => {
-  const { section } = await openStaff(page, site);
-  await page.evaluate(() => history.replaceState(null, '', '/#search-patient'));
-  const bringBack = await loseCode(page, 'enquiries-screen');
-  await section.getByRole('tab', { name: /^Enquiries/ }).click();
-  const fault = section.getByRole('alert');
-  await fault.getByRole('button', { name: 'Try again' }).press('Enter');
-  await bringBack();
-  const loaded = page.waitForEvent('load');
-  await fault.getByRole('button', { name: 'Load the whole page again' }).press('Enter');
-  await loaded;
-  await section.getByRole('tab', { name: /^Enquiries/ }).click();
-  await expect(section.getByRole('heading', { name: 'Enquiries' })).toBeVisible();
-});
-
-test('if the application fails, the page shows the server’s HTML again and its form works without script', async ({
+test('if the application fails while it starts, the server’s form works without script', async ({
   page,
   site,
 }) => {
@@ -93,23 +93,9 @@ test('if the application fails, the page shows the server’s HTML again and its
   expect(site.query('select name from enquiries')).toEqual([{ name: 'Lakshmi Devi' }]);
 });
 
-test('if the application fails while it navigates, the other page is loaded from the server', async ({
+test('without checkVisibility(), with an invalid fragment, and after a fault while it navigates, pages open', async ({
   page,
 }) => {
-  await page.goto('/');
-  await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes');
-  await page.evaluate(() => {
-    window.scrollTo = () => {
-      throw new Error('a fault of the application');
-    };
-  });
-  await page.locator('a[href="/infertility"]').first().click();
-  await expect(page).toHaveURL(/\/infertility$/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes');
-});
-
-test('a browser without checkVisibility() opens the specialty screens', async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(Element.prototype, 'checkVisibility');
   });
@@ -117,14 +103,21 @@ test('a browser without checkVisibility() opens the specialty screens', async ({
   await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes');
   await page.locator('a[href="/infertility"]').first().click();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-});
-
-test('an address with an invalid fragment leads to the top of the page', async ({ page }) => {
-  await page.goto('/infertility');
-  await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes');
   await page.evaluate(() => history.pushState(null, '', '/#%E0%A4%A'));
   await expect(page.locator('#about')).toBeVisible();
   await expect(findForm(page).form).toBeVisible();
+
+  await page.evaluate(() => {
+    window.scrollTo = () => {
+      throw new Error('a fault of the application');
+    };
+  });
+  const loaded = page.waitForEvent('load');
+  await page.locator('a[href="/infertility"]').first().click();
+  await loaded;
+  await expect(page).toHaveURL(/\/infertility$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes');
 });
 
 test.describe('a telephone without support for popovers', () => {

@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { findForm } from '../enquiry-page.ts';
-import { expect, openPage, test, waitForScript, waitForStill } from '../shared-site.ts';
+import { openPage, waitForScript, waitForStill } from '../shared-site.ts';
+import { expect, test } from '../site.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -24,104 +25,67 @@ function isHydrated(page: Page, selector: string): Promise<boolean> {
     .evaluate((part) => Object.keys(part).some((key) => key.startsWith('__reactProps')));
 }
 
-/** A device whose browser is never idle. */
-async function keepBusy(page: Page): Promise<void> {
+for (const path of ['/', '/te', '/hi']) {
+  test(`the form’s status line has its space reserved at ${path}: nothing below moves`, async ({
+    page,
+  }) => {
+    const letGo = await holdApplication(page);
+    await page.goto(`${path}#appointment`);
+    await page.waitForFunction(() => document.documentElement.dataset['letters'] === 'own');
+    const row = page.locator('#appointment .form-send');
+    await row.scrollIntoViewIfNeeded();
+    await page.evaluate(() => document.fonts.ready);
+    const findHeights = async () => {
+      const heights = [];
+      for (const width of [360, 768, 1280]) {
+        await page.setViewportSize({ width, height: 740 });
+        heights.push((await row.boundingBox())?.height);
+      }
+      return heights;
+    };
+    const before = await findHeights();
+    letGo();
+    await expect(row.locator('[role=status] > span')).toBeVisible();
+    expect(await findHeights()).toEqual(before);
+  });
+}
+
+test('before the application has loaded, typed text counts, a menu entry closes the menu, and Search opens the sign-in later', async ({
+  page,
+}) => {
+  const letGo = await holdApplication(page);
+  await page.goto('/');
+  const form = page.locator('#appointment form');
+  await form.locator('[name=name]').pressSequentially('Lakshmi');
+  await page.locator('#nav-menu').click();
+  await page.locator('#nav-panel').getByRole('link', { name: 'Make an appointment' }).click();
+  await expect(page.locator('#nav-panel')).toBeHidden();
+  await expect(page.locator('#appointment h2')).toBeInViewport();
+  await page.locator('#nav-menu').click();
+  await page.locator('#nav-search').click();
+  letGo();
+  await expect(page.getByRole('dialog', { name: 'Staff sign in' })).toBeVisible();
+  await expect(form.locator('.form-send').locator('[role=status]')).toHaveText(
+    /^5 answers left: e-mail/,
+  );
+  await expect(form.locator('[name=name]')).toHaveValue('Lakshmi');
+});
+
+test('on a busy device a section is hydrated when it comes near or is pressed, and until then the form cannot be sent', async ({
+  page,
+}) => {
+  // A device whose browser is never idle.
   await page.addInitScript(() => {
     const { setTimeout } = window;
     const wait = (work: TimerHandler, delay?: number) =>
       delay === 4000 ? 0 : setTimeout(work, delay);
     Object.assign(window, { setTimeout: wait });
   });
-}
-
-for (const path of ['/', '/te', '/hi']) {
-  for (const width of [360, 768, 1280]) {
-    test(`the form’s status line has its space reserved at ${path}, ${width} px wide: nothing below moves`, async ({
-      page,
-    }) => {
-      await page.setViewportSize({ width, height: 740 });
-      const letGo = await holdApplication(page);
-      await page.goto(`${path}#appointment`);
-      await page.waitForFunction(() => document.documentElement.dataset['letters'] === 'own');
-      const row = page.locator('#appointment .form-send');
-      await row.scrollIntoViewIfNeeded();
-      await page.evaluate(() => document.fonts.ready);
-      const height = async () => (await row.boundingBox())?.height;
-      const before = await height();
-      letGo();
-      await expect(row.locator('[role=status] > span')).toBeVisible();
-      expect(await height()).toBe(before);
-    });
-  }
-}
-
-test('text typed before the application has loaded stays and counts as an answer', async ({
-  page,
-}) => {
-  const letGo = await holdApplication(page);
-  await page.goto('/#appointment');
-  const form = page.locator('#appointment form');
-  await form.locator('[name=name]').pressSequentially('Lakshmi');
-  letGo();
-  await expect(form.locator('.form-send').getByRole('status')).toHaveText(
-    /^5 answers left: e-mail/,
-  );
-  await expect(form.locator('[name=name]')).toHaveValue('Lakshmi');
-});
-
-test('Search pressed before the application has loaded opens the sign-in once it has', async ({
-  page,
-}) => {
-  const letGo = await holdApplication(page);
-  await page.goto('/');
-  await page.locator('#nav-menu').click();
-  await page.locator('#nav-search').click();
-  letGo();
-  await expect(page.getByRole('dialog', { name: 'Staff sign in' })).toBeVisible();
-});
-
-test('a menu entry chosen before the application has loaded closes the menu', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await holdApplication(page);
-  await page.goto('/');
-  await page.locator('#nav-menu').click();
-  await page.locator('#nav-panel').getByRole('link', { name: 'Make an appointment' }).click();
-  await expect(page.locator('#nav-panel')).toBeHidden();
-  await expect(page.locator('#appointment h2')).toBeInViewport();
-});
-
-test('the form cannot be sent before it is hydrated, near the viewport or not', async ({
-  page,
-}) => {
-  await keepBusy(page);
-  await openPage(page);
-  expect(await isHydrated(page, '#appointment')).toBe(false);
-  const send = page.locator('#appointment [type=submit]');
-  await expect(send).toBeDisabled();
-  await page.locator('#appointment').scrollIntoViewIfNeeded();
-  await expect.poll(() => isHydrated(page, '#appointment')).toBe(true);
-  await expect(send).toBeDisabled();
-});
-
-test('a section far below is not hydrated until it comes near the viewport', async ({ page }) => {
-  await keepBusy(page);
   await openPage(page);
   await expect(page.locator('.badge b')).toBeVisible();
   expect(await isHydrated(page, '#appointment')).toBe(false);
-  await page.locator('#appointment').scrollIntoViewIfNeeded();
-  await expect.poll(() => isHydrated(page, '#appointment')).toBe(true);
-});
-
-test('without any input the whole page is hydrated in the end', async ({ page }) => {
-  await openPage(page);
-  for (const selector of ['#about', '#appointment', '#google-map', '.footer']) {
-    await expect.poll(() => isHydrated(page, selector), { message: selector }).toBe(true);
-  }
-});
-
-test('a press on a section that is not hydrated yet works', async ({ page }) => {
-  await keepBusy(page);
-  await openPage(page);
+  const send = page.locator('#appointment [type=submit]');
+  await expect(send).toBeDisabled();
   // A press without scrolling near, as by a screen reader or voice control.
   await page.locator('.footer a[href="/pituitary"]').dispatchEvent('click');
   await expect(page.getByRole('heading', { name: 'Pituitary' })).toBeFocused();
@@ -129,16 +93,24 @@ test('a press on a section that is not hydrated yet works', async ({ page }) => 
   await expect(page.locator('#top')).toBeVisible();
   await page.locator('#appointment [name=name]').fill('Lakshmi');
   await expect(page.locator('#appointment').getByRole('status').first()).toHaveText(/5 answers/);
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.goto('about:blank');
+  await openPage(page);
+  expect(await isHydrated(page, '#appointment')).toBe(false);
+  await page.locator('#appointment').scrollIntoViewIfNeeded();
+  await expect.poll(() => isHydrated(page, '#appointment')).toBe(true);
+  await expect(send).toBeDisabled();
 });
 
-for (const [entry, id] of [
-  ['About Us', 'about'],
-  ['Contact', 'google-map'],
-  ['Make an appointment', 'appointment'],
-] as const) {
-  test(`${entry} stops at its section, though the sections on the way were not laid out before`, async ({
-    page,
-  }) => {
+test('a menu entry stops at its section, though the sections on the way were not laid out before; when idle all are', async ({
+  page,
+}) => {
+  for (const [entry, id] of [
+    ['About Us', 'about'],
+    ['Contact', 'google-map'],
+    ['Make an appointment', 'appointment'],
+  ] as const) {
+    await page.goto('about:blank');
     await openPage(page);
     await page.locator('#nav-menu').click();
     await page.locator('#nav-panel').getByRole('link', { name: entry }).click();
@@ -148,13 +120,12 @@ for (const [entry, id] of [
     await waitForStill(page);
     expect(await findTop()).toBeGreaterThan(40);
     expect(await findTop()).toBeLessThan(120);
-  });
-}
-
-test('when idle the whole page is laid out, so that a screenshot shows all of it', async ({
-  page,
-}) => {
+  }
   await openPage(page);
+  for (const selector of ['#about', '#appointment', '#google-map', '.footer']) {
+    await expect.poll(() => isHydrated(page, selector), { message: selector }).toBe(true);
+  }
+  // A screenshot shows all of it.
   const findBlank = () =>
     page
       .locator('main h2')

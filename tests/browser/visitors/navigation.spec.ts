@@ -1,73 +1,79 @@
 import type { Page } from '@playwright/test';
-import { expect, openPage, test, waitForStill } from '../shared-site.ts';
+import { openPage, waitForStill } from '../shared-site.ts';
+import { expect, test } from '../site.ts';
 
 test('typed text, scroll position and focus survive a visit to a specialty screen', async ({
   page,
 }) => {
-  await openPage(page);
-  const name = page.locator('#appointment [name=name]');
-  await name.fill('Lakshmi Devi');
-  const link = page.locator('a[href="/metabolic"]').first();
-  await link.scrollIntoViewIfNeeded();
-  await link.focus();
-  const place = await page.evaluate(() => scrollY);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Metabolic' })).toBeFocused();
-  await page.goBack();
-  await expect(link).toBeFocused();
-  await expect(name).toHaveValue('Lakshmi Devi');
-  expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(5);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const start of ['/', '/#about', '/#news']) {
+    await openPage(page, start);
+    await page.locator('.badge b').waitFor();
+    const name = page.locator('#appointment [name=name]');
+    await name.fill('Lakshmi Devi');
+    const link = page.locator('a[href="/metabolic"]').first();
+    await link.scrollIntoViewIfNeeded();
+    await link.focus();
+    const place = await page.evaluate(() => scrollY);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Metabolic' })).toBeFocused();
+    await expect(page).toHaveTitle(/Metabolic/);
+    await page.goBack();
+    await expect(link).toBeFocused();
+    await expect(name).toHaveValue('Lakshmi Devi');
+    // Back between sections, and from another page, is left to the browser.
+    await expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('auto');
+    await waitForStill(page);
+    expect(Math.abs((await page.evaluate(() => scrollY)) - place), start).toBeLessThan(5);
+  }
 });
 
-for (const [entry, id] of [
-  ['About Us', 'about'],
-  ['Blog', 'news'],
-  ['Contact', 'google-map'],
-  ['Make an appointment', 'appointment'],
-] as const) {
-  test(`${entry} on a specialty screen leads to its section of the main page`, async ({ page }) => {
-    await openPage(page, '/pituitary');
+test('the menu entries on a specialty screen lead to their sections of the main page', async ({
+  page,
+}) => {
+  await openPage(page, '/pituitary');
+  for (const [entry, id] of [
+    ['About Us', 'about'],
+    ['Blog', 'news'],
+    ['Contact', 'google-map'],
+    ['Make an appointment', 'appointment'],
+  ] as const) {
     await page.getByRole('banner').getByRole('link', { name: entry }).click();
     await expect(page).toHaveURL(new RegExp(`/#${id}$`));
     const section = page.locator(`#${id}`);
     await expect(section).toBeInViewport();
     await expect(section.locator('h1, h2').first()).toBeFocused();
     await expect(page.locator('.dial-marks use')).toHaveAttribute('href', '#dial-face');
-  });
-}
+    await page.locator('.footer a[href="/pituitary"]').click();
+    await expect(page.getByRole('heading', { name: 'Pituitary' })).toBeFocused();
+  }
+});
 
-for (const width of [360, 1280]) {
-  test(`an address with a fragment opens at that section without scrolling, at ${width}`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 740 });
-    await page.addInitScript(() => {
-      const places = new Set<number>();
-      addEventListener('scroll', () => {
-        document.documentElement.dataset['places'] = String(places.add(Math.round(scrollY)).size);
-      });
+test('an address with a fragment opens at that section without scrolling', async ({ page }) => {
+  await page.addInitScript(() => {
+    const places = new Set<number>();
+    addEventListener('scroll', () => {
+      document.documentElement.dataset['places'] = String(places.add(Math.round(scrollY)).size);
     });
-    for (const id of ['appointment', 'news', 'google-map']) {
-      await page.goto('about:blank');
-      await openPage(page, `/#${id}`);
-      const top = () => page.locator(`#${id}`).evaluate((part) => part.getBoundingClientRect().top);
-      await expect.poll(top, { message: id }).toBeGreaterThan(40);
-      await waitForStill(page);
-      expect(await top(), id).toBeGreaterThan(40);
-      expect(await top(), id).toBeLessThan(130);
-      // One jump over thousands of pixels, not a smooth scroll whose target may move meanwhile.
-      const places = await page.locator('html').getAttribute('data-places');
-      expect(Number(places), id).toBeLessThan(10);
-    }
   });
-}
-
-test('the skip link is the first stop and leads past the navbar', async ({ page }) => {
-  await openPage(page);
-  await page.keyboard.press('Tab');
-  await expect(page.locator('.skip-link')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.locator('#main')).toBeFocused();
+  for (const [id, width] of [
+    ['appointment', 360],
+    ['google-map', 360],
+    ['news', 1280],
+    ['google-map', 1280],
+  ] as const) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto('about:blank');
+    await openPage(page, `/#${id}`);
+    const top = () => page.locator(`#${id}`).evaluate((part) => part.getBoundingClientRect().top);
+    await expect.poll(top, { message: id }).toBeGreaterThan(40);
+    await waitForStill(page);
+    expect(await top(), id).toBeGreaterThan(40);
+    expect(await top(), id).toBeLessThan(130);
+    // One jump over thousands of pixels, not a smooth scroll whose target may move meanwhile.
+    const places = await page.locator('html').getAttribute('data-places');
+    expect(Number(places), id).toBeLessThan(10);
+  }
 });
 
 interface Stop {
@@ -146,15 +152,13 @@ function isSeenBefore(stop: Stop, next: Stop): boolean {
   return isBelow || isInNextColumn;
 }
 
-for (const [width, height, colorScheme] of [
-  [1280, 800, 'light'],
-  [360, 740, 'light'],
-  [1280, 800, 'dark'],
-  [360, 740, 'dark'],
-] as const) {
-  test(`by Tab through the page at ${width} px, ${colorScheme}: in visual order, with focus ring, large enough, never covered`, async ({
-    page,
-  }) => {
+test('by Tab through the page: the skip link first, then in visual order, with focus ring, large enough, never covered', async ({
+  page,
+}) => {
+  for (const [width, height, colorScheme] of [
+    [1280, 800, 'dark'],
+    [360, 740, 'light'],
+  ] as const) {
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
     await page.setViewportSize({ width, height });
     await openPage(page);
@@ -176,5 +180,10 @@ for (const [width, height, colorScheme] of [
       return before !== undefined && !isSeenBefore(before, stop);
     });
     expect(back.map(({ name }) => name)).toEqual([]);
-  });
-}
+  }
+  await openPage(page);
+  await page.keyboard.press('Tab');
+  await expect(page.locator('.skip-link')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#main')).toBeFocused();
+});

@@ -1,5 +1,4 @@
-import type { Locator } from '@playwright/test';
-import { findFaults } from '../find-faults.ts';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../site.ts';
 
 // The visitor's device is in another time zone; the page still uses the clinic's.
@@ -18,53 +17,90 @@ const BOUNDARIES = [
   ['2025-11-23T12:00:00', 'Closed now, opens Monday 10:30 am', 'Opens Monday 10:30 am'],
 ] as const;
 
-test('badge and dial agree at every boundary of the week, in the clinic’s own time', async ({
-  page,
-}) => {
-  for (const [wall, badge, centre] of BOUNDARIES) {
-    await page.clock.setFixedTime(`${wall}+05:30`);
-    await page.goto('/');
-    await expect(page.locator('.badge'), wall).toHaveText(badge);
-    await expect(page.locator('.dial-centre small')).toHaveText(new RegExp(`^${centre}$`, 'i'));
-    await page.locator('#google-map').scrollIntoViewIfNeeded();
-    await expect(page.locator('.today')).toHaveText(new RegExp(`^Today, \\w+: ${badge}$`));
-    const [, hour, minute] = /T(\d\d):(\d\d)/.exec(wall) ?? [];
-    const angle = ((Number(hour) * 60 + Number(minute)) / 1440) * 360 - 180;
-    await expect(page.locator('.dial-hand')).toHaveAttribute('transform', `rotate(${angle})`);
-  }
-});
+async function setTime(page: Page, wall: string): Promise<void> {
+  await page.clock.setFixedTime(`${wall}+05:30`);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+}
 
-test('in a high-contrast theme the open dots are full and the closed ones are rings', async ({
+test('badge, dial and today’s line agree at every moment, in the clinic’s own time', async ({
   page,
 }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  for (const [wall, isOpen] of [
-    ['2025-11-17T11:00:00', true],
-    ['2025-11-17T14:00:00', false],
-  ] as const) {
-    await page.clock.setFixedTime(`${wall}+05:30`);
-    await page.goto('/');
-    await expect(page.locator('.badge')).toContainText(isOpen ? 'Open' : 'Closed');
-    await page.locator('#google-map').scrollIntoViewIfNeeded();
-    await expect(page.locator('.today')).toContainText(isOpen ? 'Open' : 'Closed');
-    for (const [selector, pseudo] of [
-      ['.badge-dot', undefined],
-      ['.today', '::before'],
-    ] as const) {
-      const { border, width } = await page.locator(selector).evaluate((one, name) => {
-        const style = getComputedStyle(one, name);
-        return { border: parseFloat(style.borderTopWidth), width: parseFloat(style.width) };
-      }, pseudo);
-      expect(border * 2 >= width, `${selector} at ${wall}`).toBe(isOpen);
+  await page.clock.install({ time: '2025-11-17T12:58:30+05:30' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  const badge = page.locator('.badge');
+
+  await test.step('on a phone the text and both buttons are in the first view, and the dial begins in it', async () => {
+    await expect(badge).toHaveText('Open now until 1:00 pm today');
+    for (const part of [
+      'h1',
+      '.hero-lede',
+      '.hero-actions a >> nth=0',
+      '.hero-actions a >> nth=1',
+    ]) {
+      await expect(page.locator(part).first()).toBeInViewport({ ratio: 1 });
     }
-  }
+    await expect(page.locator('.dial-sky')).toBeInViewport();
+  });
+
+  await test.step('the badge changes on the minute', async () => {
+    await page.clock.runFor('01:40');
+    await expect(badge).toHaveText('Closed now, opens 5:00 pm');
+  });
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.locator('#google-map').scrollIntoViewIfNeeded();
+  await test.step('at every boundary of the week, also when a sleeping tab returns', async () => {
+    for (const [wall, words, centre] of BOUNDARIES) {
+      await setTime(page, wall);
+      await expect(badge, wall).toHaveText(words);
+      await expect(page.locator('.dial-centre small')).toHaveText(new RegExp(`^${centre}$`, 'i'));
+      await expect(page.locator('.today')).toHaveText(new RegExp(`^Today, \\w+: ${words}$`));
+      const [, hour, minute] = /T(\d\d):(\d\d)/.exec(wall) ?? [];
+      const angle = ((Number(hour) * 60 + Number(minute)) / 1440) * 360 - 180;
+      await expect(page.locator('.dial-hand')).toHaveAttribute('transform', `rotate(${angle})`);
+    }
+  });
+
+  await test.step('with reduced motion the hand does not move; it passes behind the name of a hormone', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await setTime(page, '2025-11-17T03:10:00');
+    const hand = page.locator('.dial-hand');
+    await expect(hand).toHaveAttribute('transform', `rotate(${(190 / 1440) * 360 - 180})`);
+    expect(await hand.evaluate((it) => it.getAnimations().length)).toBe(0);
+    const drawn = page.locator('.dial-marks :is(.dial-needle, .dial-melatonin)');
+    const classes = await drawn.evaluateAll((marks) => marks.map((it) => it.getAttribute('class')));
+    expect(classes).toEqual(['dial-needle', 'dial-melatonin']);
+  });
+
+  await test.step('in a high-contrast theme the open dots are full and the closed ones are rings', async () => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    for (const [wall, isOpen] of [
+      ['2025-11-17T11:00:00', true],
+      ['2025-11-17T14:00:00', false],
+    ] as const) {
+      await setTime(page, wall);
+      await expect(badge).toContainText(isOpen ? 'Open' : 'Closed');
+      await expect(page.locator('.today')).toContainText(isOpen ? 'Open' : 'Closed');
+      for (const [selector, pseudo] of [
+        ['.badge-dot', undefined],
+        ['.today', '::before'],
+      ] as const) {
+        const { border, width } = await page.locator(selector).evaluate((one, name) => {
+          const style = getComputedStyle(one, name);
+          return { border: parseFloat(style.borderTopWidth), width: parseFloat(style.width) };
+        }, pseudo);
+        expect(border * 2 >= width, `${selector} at ${wall}`).toBe(isOpen);
+      }
+    }
+  });
 });
 
-test('in no language does the badge break a line between a time and its am or pm, on any telephone', async ({
+test('in no language does the badge break a line between a time and its am or pm; closures are told in Telugu too', async ({
   page,
 }) => {
-  await page.clock.setFixedTime('2025-11-17T13:00:00+05:30');
-  for (const path of ['/', '/te', '/hi']) {
+  for (const path of ['/', '/hi', '/te']) {
+    await page.clock.setFixedTime('2025-11-17T13:00:00+05:30');
     await page.goto(path);
     for (const width of [320, 340, 360, 375, 390, 412]) {
       await page.setViewportSize({ width, height: 740 });
@@ -72,6 +108,11 @@ test('in no language does the badge break a line between a time and its am or pm
       expect(await findBrokenTimes(page.locator('.badge')), `${path} at ${width} px`).toEqual([]);
     }
   }
+  const closure = page.locator('.today-closure').first();
+  await page.locator('#google-map').scrollIntoViewIfNeeded();
+  await setTime(page, '2026-12-21T09:00:00');
+  await expect(closure).toContainText('సెలవు: 25 డిసెంబర్, 2026');
+  await expect(closure.locator('[lang=en]')).toHaveText('Christmas');
 });
 
 /** Times such as '5:00 pm' that are broken over two lines. */
@@ -100,80 +141,3 @@ function findBrokenTimes(place: Locator): Promise<string[]> {
       .map(([time]) => time);
   });
 }
-
-test('the badge changes on the minute, and when a sleeping tab returns', async ({ page }) => {
-  await page.clock.install({ time: '2025-11-17T12:58:30+05:30' });
-  await page.goto('/');
-  const badge = page.locator('.badge');
-  await expect(badge).toHaveText('Open now until 1:00 pm today');
-  await page.clock.runFor('01:40');
-  await expect(badge).toHaveText('Closed now, opens 5:00 pm');
-  await page.clock.setSystemTime('2025-11-17T17:30:00+05:30');
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(badge).toHaveText('Open now until 8:00 pm today');
-});
-
-test('on a phone the text and both buttons are in the first view, and the dial begins in it', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/');
-  await page.locator('.badge b').waitFor();
-  for (const part of ['h1', '.hero-lede', '.hero-actions a >> nth=0', '.hero-actions a >> nth=1']) {
-    await expect(page.locator(part).first()).toBeInViewport({ ratio: 1 });
-  }
-  await expect(page.locator('.dial-sky')).toBeInViewport();
-});
-
-test('the dial’s hand passes behind the name of a hormone', async ({ page }) => {
-  await page.clock.setFixedTime('2025-11-17T03:10:00+05:30');
-  await page.goto('/');
-  await page.locator('.dial-hand').waitFor();
-  const drawn = await page.locator('.dial-marks :is(.dial-needle, .dial-melatonin)').all();
-  const classes = drawn.map((mark) => mark.getAttribute('class'));
-  expect(await Promise.all(classes)).toEqual(['dial-needle', 'dial-melatonin']);
-});
-
-test('with reduced motion the dial’s hand does not move', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/');
-  await page.locator('.dial-hand').waitFor();
-  const moving = await page.evaluate(
-    () => document.querySelector('.dial-hand')?.getAnimations().length,
-  );
-  expect(moving).toBe(0);
-});
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the badge shows the week’s hours', async ({ page }) => {
-    await page.goto('/');
-    await expect(page.locator('.badge')).toBeVisible();
-    await expect(page.locator('.badge')).toHaveText(
-      '10:30 am to 1:00 pm and 5:00 pm to 8:00 pm, Monday to Saturday',
-    );
-  });
-});
-
-test('the first view has no fault that the accessibility engines find, in light and dark', async ({
-  page,
-}) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto('/');
-    await page.locator('.dial-known').waitFor();
-    expect(await findFaults(page, '#top')).toEqual([]);
-  }
-});
-
-test('an announced closure is shown in Telugu too, with the owner’s own reason', async ({
-  page,
-}) => {
-  await page.clock.setFixedTime('2026-12-21T09:00:00+05:30');
-  await page.goto('/te');
-  const closure = page.locator('.today-closure').first();
-  await closure.scrollIntoViewIfNeeded();
-  await expect(closure).toContainText('సెలవు: 25 డిసెంబర్, 2026');
-  await expect(closure.locator('[lang=en]')).toHaveText('Christmas');
-});

@@ -1,60 +1,42 @@
 import { TRANSLATIONS } from '../../../app/content/translations.ts';
-import { expect, openPage, test } from '../shared-site.ts';
-import { startSite } from '../start-site.ts';
+import { openPage } from '../shared-site.ts';
+import { expect, test } from '../site.ts';
 
 /** The area of an A4 page inside margins of 16 mm, in CSS pixels. */
 const SHEET = { width: 673, height: 1001 };
 
-test('the home page prints on one sheet, black on white, with hours, address and phones', async ({
-  page,
-  baseURL,
-}) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await openPage(page);
-    for (const onScreen of ['.nav', '.dial', '.map']) {
-      await expect(page.locator(onScreen)).toBeVisible();
-    }
-    const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
-    expect(pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
-  }
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  await expect(page.locator('.nav')).toBeHidden();
-  await expect(page.locator('.dial')).toBeHidden();
-  await expect(page.locator('.map')).toBeHidden();
-  // On some days the line about today, which is not printed, names it too.
-  const hours = page.locator('#google-map').getByText('Monday').filter({ visible: true });
-  await expect(hours.first()).toBeVisible();
-  await expect(page.locator('a[href^="tel:"]').filter({ visible: true }).first()).toBeVisible();
-  // A site reachable on this machine only does not print its address.
-  await expect(page.locator('#google-map')).not.toContainText(String(baseURL));
-  const colours = await page.evaluate(() => {
-    const { backgroundColor, color } = getComputedStyle(document.body);
-    const bad = getComputedStyle(document.documentElement).getPropertyValue('--link');
-    return { backgroundColor, color, bad };
-  });
-  expect(colours).toEqual({
-    backgroundColor: expect.stringMatching(/rgb\(255, 255, 255\)|rgba\(0, 0, 0, 0\)/),
-    color: 'rgb(0, 0, 0)',
-    bad: '#000',
-  });
-});
-
-for (const path of TRANSLATIONS.map((language) => `/${language}`)) {
-  test(`${path} prints on one sheet as well`, async ({ page }) => {
-    await openPage(page, path);
-    const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
-    expect(pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
-  });
-}
-
 for (const path of ['/', ...TRANSLATIONS.map((language) => `/${language}`)]) {
-  test(`${path} prints clinic, doctor, hours, telephone numbers and directions on its sheet`, async ({
+  test(`${path} prints on one sheet: clinic, doctor, hours, telephone numbers and directions`, async ({
     page,
+    baseURL,
   }) => {
-    await page.setViewportSize(SHEET);
     await openPage(page, path);
-    await page.emulateMedia({ media: 'print' });
+    for (const colorScheme of path === '/' ? (['light', 'dark'] as const) : (['light'] as const)) {
+      await page.emulateMedia({ colorScheme });
+      for (const onScreen of ['.nav', '.dial', '.map']) {
+        await expect(page.locator(onScreen)).toBeVisible();
+      }
+      const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+      expect(pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
+    }
+    await page.setViewportSize(SHEET);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    for (const onScreen of ['.nav', '.dial', '.map']) {
+      await expect(page.locator(onScreen)).toBeHidden();
+    }
+    await expect(page.locator('a[href^="tel:"]').filter({ visible: true }).first()).toBeVisible();
+    // A site reachable on this machine only does not print its address.
+    await expect(page.locator('#google-map')).not.toContainText(String(baseURL));
+    const colours = await page.evaluate(() => {
+      const { backgroundColor, color } = getComputedStyle(document.body);
+      const link = getComputedStyle(document.documentElement).getPropertyValue('--link');
+      return { backgroundColor, color, link };
+    });
+    expect(colours).toEqual({
+      backgroundColor: expect.stringMatching(/rgb\(255, 255, 255\)|rgba\(0, 0, 0, 0\)/),
+      color: 'rgb(0, 0, 0)',
+      link: '#000',
+    });
     const doctor = page.locator('#doctor-heading');
     const name = page.locator('#google-map .find-name');
     const hours = page.locator('#google-map .hours');
@@ -84,14 +66,3 @@ for (const path of ['/', ...TRANSLATIONS.map((language) => `/${language}`)]) {
     expect(end).toBeLessThanOrEqual(SHEET.height);
   });
 }
-
-test('the sheet carries the public address of the site', async ({ page }) => {
-  const site = await startSite({ PUBLIC_URL: 'https://clinic.example.org' });
-  try {
-    await openPage(page, site.address);
-    await page.emulateMedia({ media: 'print' });
-    await expect(page.locator('#google-map').getByText('https://clinic.example.org')).toBeVisible();
-  } finally {
-    await site.stop();
-  }
-});

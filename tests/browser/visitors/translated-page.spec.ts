@@ -1,5 +1,4 @@
 import { ANSWERS, findForm, nextDay, openForm } from '../enquiry-page.ts';
-import { waitForScript } from '../shared-site.ts';
 import { expect, test } from '../site.ts';
 import { noteFaults, translatePage } from '../translator.ts';
 
@@ -57,7 +56,7 @@ test('in a page translated by the browser, the form’s messages stay correct an
   expect(faults).toEqual([]);
 });
 
-test('in a translated page, hours, carousel, menu and the specialty screens keep working', async ({
+test('in a translated page, hours, carousel, menu and the specialty screens keep working, and names and numbers of the clinic stay', async ({
   page,
 }) => {
   const faults = noteFaults(page);
@@ -65,9 +64,17 @@ test('in a translated page, hours, carousel, menu and the specialty screens keep
   await page.goto('/');
   const [badge, centre] = [page.locator('.badge'), page.locator('.dial-centre')];
   await expect(badge).toHaveText('Open now until 1:00 pm today');
-  await page.locator('#google-map').scrollIntoViewIfNeeded();
+  for (const part of ['#about', '#cards', '.footer', '#google-map']) {
+    await page.locator(part).scrollIntoViewIfNeeded();
+  }
   await expect(page.locator('.today')).toContainText('Open now');
   await translatePage(page);
+  const kept = page.locator(
+    '.nav-name, #doctor-heading, .footer-name, .figures[translate], .info-card a, .languages a',
+  );
+  await expect(page.locator('.hero h1')).toContainText('«');
+  expect(await kept.count()).toBeGreaterThan(15);
+  for (const text of await kept.allTextContents()) expect(text).not.toContain('«');
   await expect(badge).toHaveText('«Open now» «until »«1:00 pm»« today»');
 
   await page.clock.runFor('02:00');
@@ -88,21 +95,6 @@ test('in a translated page, hours, carousel, menu and the specialty screens keep
   await expect(page.locator('#hero-heading')).toBeVisible();
   await expect(page.locator('footer')).toBeVisible();
   expect(faults).toEqual([]);
-});
-
-test('names and numbers of the clinic are not translated', async ({ page }) => {
-  await page.goto('/');
-  await waitForScript(page);
-  for (const part of ['#about', '#cards', '#google-map', '.footer']) {
-    await page.locator(part).scrollIntoViewIfNeeded();
-  }
-  await translatePage(page);
-  const kept = page.locator(
-    '.nav-name, #doctor-heading, .footer-name, .figures[translate], .card a, .languages a',
-  );
-  await expect(page.locator('.hero h1')).toContainText('«');
-  expect(await kept.count()).toBeGreaterThan(15);
-  for (const text of await kept.allTextContents()) expect(text).not.toContain('«');
 });
 
 test('a page translated before its script loaded keeps all sections and the typed text', async ({

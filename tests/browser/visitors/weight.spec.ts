@@ -1,11 +1,13 @@
-import { expect, openPage, test, waitForStill } from '../shared-site.ts';
+import { findLetters, HINDI, TELUGU } from '../find-letters.ts';
+import { openPage, waitForStill } from '../shared-site.ts';
+import { expect, test } from '../site.ts';
 import { traceSteps } from '../trace.ts';
 
 const KB = 1024;
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test('the first view of a phone weighs 160 KB or less, headers included, and contacts no other server', async ({
+test('the first view of a phone weighs 160 KB or less, headers included, contacts no other server and loads no complete font of another script', async ({
   page,
   baseURL,
 }) => {
@@ -21,18 +23,38 @@ test('the first view of a phone weighs 160 KB or less, headers included, and con
   expect(bytes / KB).toBeLessThanOrEqual(160);
   const own = (url: string) => url.startsWith(`${baseURL}/`) || url.startsWith('data:');
   expect(asked.filter((url) => !own(url))).toEqual([]);
-});
+  expect(asked.filter((url) => /\/anek-text-/.test(url))).not.toEqual([]);
+  const large = asked.filter((url) => /\/anek-(?:telugu|devanagari)-(?!name)/.test(url));
+  expect(large).toEqual([]);
 
-test('the application is not requested before the first paint', async ({ page }) => {
-  await openPage(page);
-  const { painted, asked } = await page.evaluate(() => ({
-    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
-    asked: performance
-      .getEntriesByType('resource')
-      .find(({ name }) => name.includes('/assets/entry-browser') && name.endsWith('.js'))
-      ?.startTime,
-  }));
-  expect(asked).toBeGreaterThan(painted ?? Infinity);
+  await test.step('the application is not requested before the first paint', async () => {
+    const times = await page.evaluate(() => ({
+      painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+      asked: performance
+        .getEntriesByType('resource')
+        .find(({ name }) => name.includes('/assets/entry-browser') && name.endsWith('.js'))
+        ?.startTime,
+    }));
+    expect(times.asked).toBeGreaterThan(times.painted ?? Infinity);
+  });
+
+  await test.step('Telugu and Hindi words are readable on a device without such fonts', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const nav = '.nav-languages .language-name';
+    const doctor = '.doctor-facts .language-name';
+    await page.locator('#about').scrollIntoViewIfNeeded();
+    await page.locator('.footer-line').scrollIntoViewIfNeeded();
+    for (const [selector, letters] of [
+      [`${nav}[lang=te]`, TELUGU],
+      [`${nav}[lang=hi]`, HINDI],
+      [`${doctor}[lang=te]`, TELUGU],
+      [`${doctor}[lang=hi]`, HINDI],
+      ['.footer-line', TELUGU],
+    ] as const) {
+      // Spaces may come from another font.
+      await expect.poll(() => findLetters(page, selector), { message: selector }).toMatch(letters);
+    }
+  });
 });
 
 test('the largest paint is text, and nothing moves, though the fonts arrive 3 s late', async ({
