@@ -1,42 +1,22 @@
-import { DatabaseSync } from 'node:sqlite';
-import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { makeSlowHash } from '../../app/access/password/slow-hash.server.ts';
 import { nameTopic, TOPIC_GROUPS } from '../../app/enquiries/topics.ts';
 import { clinicDatetime } from '../../app/hours/clinic-time.ts';
 import { QUICK } from '../support/set-quick-password.ts';
-import { expect, type Site } from './site.ts';
-import { signIn } from './staff-page.ts';
-
-export const OWNER_PASSWORD = 'lantern of the owner 7';
+import { changeRows, OWNER_PASSWORD, type Site } from './site-of-test.ts';
+import { openSiteTab } from './site-tab.ts';
+import { expect } from './site.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Stores the owner's password, which a command sets on a server. */
+/** Stores the owner's password on a site of `startSite`; those of `openSite` have it. */
 export async function setOwnerPassword(site: Site): Promise<void> {
   const hash = await makeSlowHash(OWNER_PASSWORD, QUICK);
-  change(site, 'insert or replace into kept_values values (?, ?, ?)', [
-    ['owner-password', hash, new Date().toISOString()],
+  changeRows(site, 'insert or replace into kept_values values (?, ?, ?)', [
+    'owner-password',
+    hash,
+    new Date().toISOString(),
   ]);
-}
-
-/** Signs in with the staff password and opens the tab Site. */
-export async function openSiteTab(page: Page, site: Site): Promise<Locator> {
-  await page.goto('/');
-  const { section } = await signIn(page, site);
-  await section.getByRole('tab', { name: 'Site', exact: true }).click();
-  return section;
-}
-
-/** Opens the tab Site and enters the owner's password. */
-export async function openOwnerPage(page: Page, site: Site): Promise<Locator> {
-  await setOwnerPassword(site);
-  const section = await openSiteTab(page, site);
-  await section.getByLabel("Owner's password").fill(OWNER_PASSWORD);
-  await page.keyboard.press('Enter');
-  await section.getByRole('button', { name: 'This week' }).click();
-  await expect(section.getByRole('heading', { name: 'Enquiries' })).toBeVisible();
-  return section;
 }
 
 /** Adds enquiries of the last eight weeks, most of them answered; two of the newest wait. Returns how many. */
@@ -59,17 +39,18 @@ export function addEnquiries(site: Site): number {
       isNew ? null : answered,
     ];
   });
-  change(
+  changeRows(
     site,
     `insert into enquiries (key, reference, select_opt, datetime, status, answered_at) values (?, ?, ?, ?, ?, ?)`,
-    rows,
+    ...rows,
   );
   return rows.length;
 }
 
-function change(site: Site, sql: string, rows: (string | null)[][]): void {
-  const database = new DatabaseSync(join(site.folder, 'clinic.sqlite'), { timeout: 5000 });
-  const statement = database.prepare(sql);
-  for (const row of rows) statement.run(...row);
-  database.close();
+/** Opens the owner's page in the tab Site with the owner's password. */
+export async function openOwnerPage(page: Page, site: Site): Promise<Locator> {
+  const { section, open } = await openSiteTab(page, site);
+  await open('This week');
+  await expect(section.getByRole('heading', { name: 'Enquiries' })).toBeVisible();
+  return section;
 }

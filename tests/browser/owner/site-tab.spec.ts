@@ -6,7 +6,7 @@ import { expect, test } from '../site.ts';
 import { openSiteTab, readAsVisitor, reopenSiteTab, useSiteTab } from '../site-tab.ts';
 
 test.use({ publishes: true });
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 /** The clinic's date some days from now. */
 function dayAhead(days: number): Date {
@@ -30,74 +30,97 @@ function findOpenDay(): { date: string; name: RegExp; isNextMonth: boolean } {
   }
 }
 
-test('a holiday is three presses, and visitors see it; one press takes it back', async ({
+test('hours, telephone and address are changed, explained, published and taken back, by keyboard', async ({
   page,
   site,
 }) => {
-  const { tab, publish, undo, bar, expectPublished } = await openSiteTab(page, site);
-  const { name, date, isNextMonth } = findOpenDay();
-  if (isNextMonth) await tab.getByRole('button', { name: 'The month after' }).click();
-  // The day as search engines read it: the page holds others, such as that of the privacy notice.
-  const closed = `"validFrom":"${date}"`;
-  expect(await readAsVisitor(site)).not.toContain(closed);
-  let presses = 0;
-  const press = async (button: ReturnType<typeof tab.getByRole>) => {
-    presses += 1;
-    await button.click();
-  };
-  await press(tab.getByRole('button', { name }));
-  await press(tab.getByRole('button', { name: /^Closed on / }));
-  await expect(bar).toContainText('1 change not published');
-  await press(publish);
-  expect(presses).toBe(3);
-  await expectPublished();
-  expect(await readAsVisitor(site)).toContain(closed);
-  await undo.click();
-  await expect(bar).toContainText('Taken back', { timeout: 40_000 });
-  expect(await readAsVisitor(site)).not.toContain(closed);
-});
+  const { tab, open, publish, undo, bar, expectPublished } = await openSiteTab(page, site);
 
-test('the telephone is changed by keyboard, everywhere at once, and dialled as it is shown', async ({
-  page,
-  site,
-}) => {
-  const { tab, open, expectPublished } = await openSiteTab(page, site);
-  await open('Contact and address');
-  const phone = tab.getByLabel('Telephone', { exact: true });
-  await phone.focus();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('0891 000 0177');
-  await expect(tab.getByText('The button dials +918910000177')).toBeVisible();
-  await tab.getByRole('button', { name: 'Change it there too' }).press('Enter');
-  await page.keyboard.press('Control+s');
-  await expectPublished();
-  const html = await readAsVisitor(site);
-  expect(html).toContain('tel:+918910000177');
-  expect(html).not.toContain('+918910000101');
-});
+  await test.step('a holiday is three presses, and visitors see it; one press takes it back', async () => {
+    const { name, date, isNextMonth } = findOpenDay();
+    if (isNextMonth) await tab.getByRole('button', { name: 'The month after' }).click();
+    // The day as search engines read it: the page holds others, such as that of the privacy notice.
+    const closed = `"validFrom":"${date}"`;
+    expect(await readAsVisitor(site)).not.toContain(closed);
+    await tab.getByRole('button', { name }).click();
+    await tab.getByRole('button', { name: /^Closed on / }).click();
+    await expect(bar).toContainText('1 change not published');
+    await publish.click();
+    await expectPublished();
+    expect(await readAsVisitor(site)).toContain(closed);
+    await undo.click();
+    await expect(bar).toContainText('Taken back', { timeout: 40_000 });
+    expect(await readAsVisitor(site)).not.toContain(closed);
+    if (isNextMonth) await tab.getByRole('button', { name: 'The month before' }).click();
+  });
 
-test('a mistake is explained at its field and in the bar, which leads to it; nothing is published', async ({
-  page,
-  site,
-}) => {
-  const { tab, open, bar, publish } = await openSiteTab(page, site);
-  await open('Contact and address');
-  const email = tab.getByLabel('E-mail', { exact: true });
-  await email.fill('reception');
-  const sentence = 'Please write an e-mail address, such as reception@example.org.';
-  await expect(email).toHaveAccessibleDescription(new RegExp(sentence));
-  await expect(publish).toHaveAttribute('aria-disabled', 'true');
-  await open('Opening hours');
-  const opens = tab.getByLabel('Opens').nth(1);
-  await opens.fill('12:00');
-  await expect(
-    tab.getByText('This overlaps with 10:30 to 13:00 on the same day.').first(),
-  ).toBeVisible();
-  await expectNoViolations(page);
-  await bar.getByRole('button', { name: 'E-mail' }).click();
-  await expect(email).toBeFocused();
-  await page.keyboard.press('Control+s');
-  expect(await readAsVisitor(site)).toContain('reception@example.org');
+  await test.step('the telephone is changed everywhere at once, and dialled as it is shown; changes are told and published on the owner’s page too', async () => {
+    await open('This week');
+    await open('Contact and address');
+    const phone = tab.getByLabel('Telephone', { exact: true });
+    await phone.focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('0891 000 0177');
+    await expect(tab.getByText('The button dials +918910000177')).toBeVisible();
+    await tab.getByRole('button', { name: 'Change it there too' }).press('Enter');
+    await open('This week');
+    await publish.press('Enter');
+    await expectPublished();
+    const html = await readAsVisitor(site);
+    expect(html).toContain('tel:+918910000177');
+    expect(html).not.toContain('+918910000101');
+    await undo.click();
+    await expect(bar).toContainText('Taken back', { timeout: 40_000 });
+    expect(await readAsVisitor(site)).toContain('+918910000101');
+  });
+
+  await test.step('a mistake is explained at its field and in the bar, which leads to it; nothing is published', async () => {
+    await open('Contact and address');
+    const email = tab.getByLabel('E-mail', { exact: true });
+    const valid = await email.inputValue();
+    await email.fill('reception');
+    const sentence = 'Please write an e-mail address, such as reception@example.org.';
+    await expect(email).toHaveAccessibleDescription(new RegExp(sentence));
+    await expect(publish).toHaveAttribute('aria-disabled', 'true');
+    await open('Opening hours');
+    const opens = tab.getByLabel('Opens').nth(1);
+    const before = await opens.inputValue();
+    await opens.fill('12:00');
+    await expect(
+      tab.getByText('This overlaps with 10:30 to 13:00 on the same day.').first(),
+    ).toBeVisible();
+    await expectNoViolations(page);
+    await opens.fill(before);
+    await bar.getByRole('button', { name: 'E-mail' }).click();
+    await expect(email).toBeFocused();
+    await page.keyboard.press('Control+s');
+    expect(await readAsVisitor(site)).toContain('reception@example.org');
+    await email.fill(valid);
+  });
+
+  await test.step('one stop of the Tab key leads past the list of screens, and arrow keys move within it', async () => {
+    await open('Opening hours');
+    const inNav = (name: string) =>
+      tab.getByRole('navigation').getByRole('button', { name, exact: true });
+    await inNav('Opening hours').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(inNav('Contact and address')).toBeFocused();
+    await page.keyboard.press('Home');
+    await expect(inNav('This week')).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(inNav('Versions')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(tab.getByRole('button', { name: 'The month before' })).toBeFocused();
+    // Back again, to the screen that is shown.
+    await page.keyboard.press('Shift+Tab');
+    await expect(inNav('Opening hours')).toBeFocused();
+    const days = tab.getByRole('toolbar', { name: 'Days' }).first();
+    await days.getByRole('button', { name: 'Monday' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(days.getByRole('button', { name: 'Tuesday' })).toBeFocused();
+    await expect(tab.locator('.site-bar')).toContainText('not published');
+  });
 });
 
 test('half a change survives the lock of the page and a reload', async ({ page, site }) => {
@@ -150,149 +173,89 @@ test('two owners change one field: the second sees both and chooses; other field
   expect(html).toContain('Vizag');
 });
 
-test('a Telugu sentence is changed, looked at on the Telugu page, published and listed in words', async ({
+test('texts, slides and cards are changed, looked at, published and brought back; nothing typed is lost', async ({
   page,
   site,
 }) => {
-  const { tab, open, openPart, publish, expectPublished } = await openSiteTab(page, site);
-  await open('Main page');
-  const welcome = await openPart('Welcome');
-  const heading = welcome.getByLabel('Welcome, heading (Telugu)');
-  await heading.fill('నమస్కారం, రండి.');
-  await welcome.getByRole('button', { name: 'Look at this part' }).click();
-  const preview = page.getByRole('dialog', { name: 'Preview' });
-  await preview.getByRole('button', { name: 'తెలుగు' }).click();
-  const frame = preview.frameLocator('iframe');
-  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('నమస్కారం, రండి.');
-  expect(await readAsVisitor(site, '/te')).not.toContain('నమస్కారం, రండి.');
-  expect(await findFaults(page, '.site-preview')).toEqual([]);
-  await preview.getByRole('button', { name: 'Desktop' }).click();
-  await preview.getByRole('button', { name: 'Close' }).click();
-  await publish.click();
-  await expectPublished();
-  expect(await readAsVisitor(site, '/te')).toContain('నమస్కారం, రండి.');
-  await open('Versions');
-  await tab
-    .getByRole('button', { name: /^Version \d+/ })
-    .first()
-    .click();
-  await expect(tab.getByText('Welcome, heading (Telugu)')).toBeVisible();
-  await expectNoViolations(page);
-});
-
-test('one stop of the Tab key leads past the list of screens, and arrow keys move within it', async ({
-  page,
-  site,
-}) => {
-  const { tab } = await openSiteTab(page, site);
-  const inNav = (name: string) =>
-    tab.getByRole('navigation').getByRole('button', { name, exact: true });
-  await inNav('Opening hours').focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(inNav('Contact and address')).toBeFocused();
-  await page.keyboard.press('Home');
-  await expect(inNav('This week')).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await expect(inNav('Versions')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(tab.getByRole('button', { name: 'The month before' })).toBeFocused();
-  // Back again, to the screen that is shown.
-  await page.keyboard.press('Shift+Tab');
-  await expect(inNav('Opening hours')).toBeFocused();
-  const days = tab.getByRole('toolbar', { name: 'Days' }).first();
-  await days.getByRole('button', { name: 'Monday' }).focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Enter');
-  await expect(days.getByRole('button', { name: 'Tuesday' })).toBeFocused();
-  await expect(tab.locator('.site-bar')).toContainText('not published');
-});
-
-test('changes published from the owner’s page are told there, and can be taken back', async ({
-  page,
-  site,
-}) => {
-  const { tab, open, publish, undo, bar, expectPublished } = await openSiteTab(page, site);
-  await open('This week');
-  await expect(bar).toHaveCount(0);
-  await open('Contact and address');
-  await tab.getByLabel('City').fill('Vizag');
-  await open('This week');
-  await publish.click();
-  await expectPublished();
-  await undo.click();
-  await expect(bar).toContainText('Taken back', { timeout: 40_000 });
-});
-
-test('on a full disk nothing goes live and nothing typed is lost', async ({ page, site }) => {
-  const { bar, open, openPart, publish, expectPublished } = await openSiteTab(page, site);
-  await open('Main page');
-  const welcome = await openPart('Welcome');
-  const heading = welcome.getByLabel('Welcome, heading', { exact: true });
-  await heading.fill('Welcome, all of you.');
-  const full = 'The disk is full, so nothing was changed. Make room and try again.';
-  await page.route('**/staff/site/publish', (route) =>
-    route.fulfill({ status: 503, json: { error: full } }),
-  );
-  await publish.click();
-  await expect(bar).toContainText(full);
-  await expect(heading).toHaveValue('Welcome, all of you.');
-  expect(await readAsVisitor(site)).not.toContain('Welcome, all of you.');
-  await page.unroute('**/staff/site/publish');
-  await publish.click();
-  await expectPublished();
-  expect(await readAsVisitor(site)).toContain('Welcome, all of you.');
-});
-
-test('a version before the last one is looked at and brought back', async ({ page, site }) => {
   const { tab, bar, open, openPart, publish, expectPublished } = await openSiteTab(page, site);
   await open('Main page');
   const welcome = await openPart('Welcome');
-  const heading = welcome.getByLabel('Welcome, heading', { exact: true });
-  for (const words of ['The first words.', 'The second words.', 'The third words.']) {
-    await heading.fill(words);
+
+  await test.step('a Telugu sentence is looked at on the Telugu page before it is published', async () => {
+    await welcome.getByLabel('Welcome, heading (Telugu)').fill('నమస్కారం, రండి.');
+    await welcome.getByRole('button', { name: 'Look at this part' }).click();
+    const preview = page.getByRole('dialog', { name: 'Preview' });
+    await preview.getByRole('button', { name: 'తెలుగు' }).click();
+    const frame = preview.frameLocator('iframe');
+    await expect(frame.getByRole('heading', { level: 1 })).toHaveText('నమస్కారం, రండి.');
+    expect(await readAsVisitor(site, '/te')).not.toContain('నమస్కారం, రండి.');
+    expect(await findFaults(page, '.site-preview')).toEqual([]);
+    await preview.getByRole('button', { name: 'Desktop' }).click();
+    await preview.getByRole('button', { name: 'Close' }).click();
     await publish.click();
     await expectPublished();
-    expect(await readAsVisitor(site)).toContain(words);
-  }
-  await open('Versions');
-  const first = tab.getByRole('listitem').filter({ hasText: /^Version \d+/ });
-  await first
-    .nth(2)
-    .getByRole('button', { name: /^Version \d+/ })
-    .click();
-  await first.nth(2).getByRole('button', { name: 'Look at it' }).click();
-  const preview = page.getByRole('dialog', { name: /^Version \d+/ });
-  const shown = preview.frameLocator('iframe').getByRole('heading', { level: 1 });
-  await expect(shown).toHaveText('The first words.');
-  await preview.getByRole('button', { name: 'Close' }).click();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await first.nth(2).getByRole('button', { name: 'Bring it back' }).dblclick();
-  await expect(bar).toContainText('Taken back', { timeout: 40_000 });
-  expect(asked.filter((url) => url.endsWith('/bring-back'))).toHaveLength(1);
-  expect(await readAsVisitor(site)).toContain('The first words.');
-  await expect(first.first()).toContainText('Live');
-});
+    expect(await readAsVisitor(site, '/te')).toContain('నమస్కారం, రండి.');
+  });
 
-test('a slide is added and moved, and a card is hidden', async ({ page, site }) => {
-  const { open, openPart, publish, expectPublished } = await openSiteTab(page, site);
-  await open('Main page');
-  const slides = await openPart('Slides');
-  await slides.getByRole('button', { name: 'Add a slide' }).click();
-  const slide = slides.getByRole('region', { name: /^Slide 4/ });
-  await expect(slide.getByLabel('Slide 4, its button')).toBeFocused();
-  await slide.getByLabel('Slide 4, its button').fill('Bones');
-  await slide.getByLabel('Slide 4, heading').fill('Bones need time');
-  await slide.getByLabel('Slide 4, text').fill('A scan takes ten minutes.');
-  await slides.getByRole('button', { name: 'Move Bones up' }).click();
-  await openPart('Slides');
-  const cards = await openPart('Cards');
-  await cards.getByRole('checkbox', { name: 'Pharmacy' }).uncheck();
-  await expect(cards.getByRole('region', { name: /Pharmacy/ })).toContainText('Hidden');
-  await publish.click();
-  await expectPublished();
-  const html = await readAsVisitor(site);
-  expect(html).toContain('Bones need time');
-  expect(html).not.toContain('pharmacy@example.org');
-  expect(await readAsVisitor(site, '/te')).not.toContain('pharmacy@example.org');
+  await test.step('on a full disk nothing goes live and nothing typed is lost', async () => {
+    const heading = welcome.getByLabel('Welcome, heading', { exact: true });
+    await heading.fill('Welcome, all of you.');
+    const full = 'The disk is full, so nothing was changed. Make room and try again.';
+    await page.route('**/staff/site/publish', (route) =>
+      route.fulfill({ status: 503, json: { error: full } }),
+    );
+    await publish.click();
+    await expect(bar).toContainText(full);
+    await expect(heading).toHaveValue('Welcome, all of you.');
+    expect(await readAsVisitor(site)).not.toContain('Welcome, all of you.');
+    await page.unroute('**/staff/site/publish');
+    await publish.click();
+    await expectPublished();
+    expect(await readAsVisitor(site)).toContain('Welcome, all of you.');
+  });
+
+  await test.step('a slide is added and moved, and a card is hidden', async () => {
+    const slides = await openPart('Slides');
+    await slides.getByRole('button', { name: 'Add a slide' }).click();
+    const slide = slides.getByRole('region', { name: /^Slide 4/ });
+    await expect(slide.getByLabel('Slide 4, its button')).toBeFocused();
+    await slide.getByLabel('Slide 4, its button').fill('Bones');
+    await slide.getByLabel('Slide 4, heading').fill('Bones need time');
+    await slide.getByLabel('Slide 4, text').fill('A scan takes ten minutes.');
+    await slides.getByRole('button', { name: 'Move Bones up' }).click();
+    await openPart('Slides');
+    const cards = await openPart('Cards');
+    await cards.getByRole('checkbox', { name: 'Pharmacy' }).uncheck();
+    await expect(cards.getByRole('region', { name: /Pharmacy/ })).toContainText('Hidden');
+    await publish.click();
+    await expectPublished();
+    const html = await readAsVisitor(site);
+    expect(html).toContain('Bones need time');
+    expect(html).not.toContain('pharmacy@example.org');
+    expect(await readAsVisitor(site, '/te')).not.toContain('pharmacy@example.org');
+  });
+
+  await test.step('versions are listed in words; one before the last is looked at and brought back', async () => {
+    await open('Versions');
+    const versions = tab.getByRole('listitem').filter({ hasText: /^Version \d+/ });
+    const older = versions.nth(2);
+    await older.getByRole('button', { name: /^Version \d+/ }).click();
+    await expect(tab.getByText('Welcome, heading (Telugu)')).toBeVisible();
+    await expectNoViolations(page);
+    await older.getByRole('button', { name: 'Look at it' }).click();
+    const preview = page.getByRole('dialog', { name: /^Version \d+/ });
+    const shown = preview.frameLocator('iframe').getByRole('heading', { level: 1 });
+    await expect(shown).toHaveText('Hormones keep time. So do we.');
+    await preview.getByRole('button', { name: 'Close' }).click();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await older.getByRole('button', { name: 'Bring it back' }).dblclick();
+    await expect(bar).toContainText('Taken back', { timeout: 40_000 });
+    expect(asked.filter((url) => url.endsWith('/bring-back'))).toHaveLength(1);
+    const html = await readAsVisitor(site);
+    expect(html).toContain('pharmacy@example.org');
+    expect(html).not.toContain('Welcome, all of you.');
+    expect(await readAsVisitor(site, '/te')).toContain('నమస్కారం, రండి.');
+    await expect(versions.first()).toContainText('Live');
+  });
 });
