@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: 'tests/browser',
   globalSetup: './setup/build-first.ts',
   outputDir: 'build/browser-tests',
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   workers: 2,
   fullyParallel: false,

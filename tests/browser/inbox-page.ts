@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { nextDay } from './enquiry-page.ts';
 import { findFaults, findFaultsInBothSchemes } from './find-faults.ts';
 import { expect, type Site } from './site.ts';
-import { signIn } from './staff-page.ts';
+import { findDesk, openDesk } from './staff-page.ts';
 
 export const ASKED = {
   name: 'Invented Visitor',
@@ -33,8 +33,13 @@ export async function changeElsewhere(page: Page, site: Site, key: string, chang
 }
 
 export async function openInbox(page: Page, site: Site) {
-  await page.goto('/');
-  const { section, popup } = await signIn(page, site);
+  await openDesk(page, site);
+  return showInbox(page);
+}
+
+/** Opens the inbox of the open desk. */
+export async function showInbox(page: Page) {
+  const { section, popup } = findDesk(page);
   await section.getByRole('tab', { name: /^Enquiries/ }).click();
   const panel = section.getByRole('tabpanel', { name: /^Enquiries/ });
   await expect(panel.getByRole('heading', { name: 'Enquiries' })).toBeVisible();

@@ -1,8 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { openInbox, sendEnquiry } from '../inbox-page.ts';
+import { findOverflow } from '../shared-site.ts';
 import { expect, test } from '../site.ts';
-import { openStaff, signIn } from '../staff-page.ts';
-import { HOUSEHOLD } from '../staff-sample.ts';
+import { findDesk, otherDesk, signIn } from '../staff-page.ts';
+import { HOUSEHOLD, importPatients } from '../staff-sample.ts';
 
 test('signing in does not change how the rest of the page looks', async ({ page, site }) => {
   await page.goto('/');
@@ -39,27 +40,10 @@ test('in a high-contrast theme the desk still shows which patient, tab, enquiry 
   site,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  const { section, cards, search } = await openStaff(page, site);
-  await search('Mobile Number', HOUSEHOLD);
-  await expect(section.locator('.card-chosen')).toHaveCount(1);
-  const unchosen = cards
-    .locator('.patient-card:not(.card-chosen)')
-    .or(section.locator('.patient-card:not(.card-chosen)'));
-  expect(await looksOf(section.locator('.card-chosen'))).not.toEqual(
-    await looksOf(unchosen.first()),
-  );
-  const tabs = section.getByRole('tab');
-  expect(await looksOf(tabs.nth(0))).not.toEqual(await looksOf(tabs.nth(1)));
-});
-
-test('in a high-contrast theme the inbox still shows which enquiry and status is chosen', async ({
-  page,
-  site,
-}) => {
-  await page.emulateMedia({ forcedColors: 'active' });
+  await importPatients(site);
   await sendEnquiry(page, site);
   await sendEnquiry(page, site, { name: 'Second Visitor', mobile: '9000000022' });
-  const { panel, rows, status } = await openInbox(page, site);
+  const { section, panel, rows, status } = await openInbox(page, site);
   await expect(rows).toHaveCount(2);
   // A background would hide the end of the field beneath the button.
   await expect(panel.getByRole('button', { name: 'Find' })).toHaveCSS('border-width', '1px');
@@ -77,82 +61,84 @@ test('in a high-contrast theme the inbox still shows which enquiry and status is
   expect(await looksOf(status('New'))).not.toEqual(await looksOf(status('Called')));
   await rows.first().blur();
   expect(await looksOf(rows.first())).not.toEqual(await looksOf(rows.nth(1)));
+
+  const tabs = section.getByRole('tab');
+  await section.getByRole('tab', { name: /^Search/ }).click();
+  await findDesk(page).search('Mobile Number', HOUSEHOLD);
+  await expect(section.locator('.card-chosen')).toHaveCount(1);
+  expect(await looksOf(section.locator('.card-chosen'))).not.toEqual(
+    await looksOf(section.locator('.patient-card:not(.card-chosen)').first()),
+  );
+  expect(await looksOf(tabs.nth(0))).not.toEqual(await looksOf(tabs.nth(1)));
 });
 
-test('the line about the owner’s matters is not printed with a patient', async ({ page, site }) => {
-  const { section, search } = await openStaff(page, site);
-  await search('Mobile Number', HOUSEHOLD);
-  await expect(section.locator('.patient')).toBeVisible();
-  const line = section.locator('.owner-notice');
-  await expect(line).toBeVisible();
-  await page.emulateMedia({ media: 'print' });
-  await expect(line).toBeHidden();
-  await expect(section.locator('.patient')).toBeVisible();
-});
-
-test('right after sign-in, printing an open enquiry leaves out the list and the bars', async ({
+test('right after sign-in an enquiry, the list of patients and a patient are printed alone, and a specialty screen without them', async ({
   page,
   site,
 }) => {
+  const screen = () => page.emulateMedia({ media: 'screen' });
+  const print = () => page.emulateMedia({ media: 'print' });
+  await importPatients(site);
   await sendEnquiry(page, site);
   const { section, rows, pane } = await openInbox(page, site);
   await rows.first().click();
-  await expect(pane.getByRole('heading', { name: 'Invented Visitor' })).toBeVisible();
-  await page.emulateMedia({ media: 'print' });
-  await expect(pane.getByRole('heading', { name: 'Invented Visitor' })).toBeVisible();
+  const heading = pane.getByRole('heading', { name: 'Invented Visitor' });
+  await expect(heading).toBeVisible();
+  await print();
+  await expect(heading).toBeVisible();
   await expect(pane.getByText('May I come in the morning?')).toBeVisible();
   await expect(rows).toHaveCount(0);
   await expect(section.getByRole('tab')).toHaveCount(0);
   await expect(page.locator('#google-map')).toBeHidden();
   await expect(page.locator('.footer')).toBeHidden();
-});
 
-test('right after sign-in, the list of patients can be printed, and a specialty screen prints without it', async ({
-  page,
-  site,
-}) => {
-  const { section } = await openStaff(page, site);
-  await section.getByRole('tab', { name: 'Patients' }).click();
-  const table = section.getByRole('tabpanel', { name: 'Patients' }).getByRole('table');
-  await expect(table).toBeVisible();
-  await page.emulateMedia({ media: 'print' });
-  await expect(table).toBeVisible();
-  await expect(page.locator('#google-map')).toBeHidden();
-  await page.emulateMedia({ media: 'screen' });
-  await page.locator('a[href="/osteoporosis"]').first().click();
-  const heading = page.getByRole('heading', { name: 'Osteoporosis' });
-  await expect(heading).toBeFocused();
-  await page.emulateMedia({ media: 'print' });
-  await expect(heading).toBeVisible();
-  await expect(table).toBeHidden();
-});
+  await screen();
+  await section.getByRole('tab', { name: /^Search/ }).click();
+  const { search } = findDesk(page);
+  await search('Mobile Number', HOUSEHOLD);
+  await expect(section.locator('.patient')).toBeVisible();
+  // The line about the owner's matters is not printed with a patient.
+  const line = section.locator('.owner-notice');
+  await expect(line).toBeVisible();
+  await print();
+  await expect(line).toBeHidden();
+  await expect(section.locator('.patient')).toBeVisible();
 
-test('a patient whose name is one long word fits the printed page, with and without files', async ({
-  page,
-  site,
-}) => {
-  const { section, search } = await openStaff(page, site);
-  const answer = await page.request.post('/staff/patients', {
-    headers: { origin: site.address },
-    data: { name: 'N'.repeat(100) },
-  });
+  // A patient whose name is one long word fits, with and without files.
+  await screen();
+  const answer = await otherDesk(page, site)('post', '/staff/patients', { name: 'N'.repeat(100) });
   const { patientid } = (await answer.json()) as { patientid: string };
   await search('Patient Id', patientid);
   await expect(section.getByText('No reports yet.')).toBeVisible();
-  await page.emulateMedia({ media: 'print' });
+  await print();
+  const size = page.viewportSize();
   await page.setViewportSize({ width: 720, height: 1000 });
-  const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(await over()).toBeLessThanOrEqual(0);
+  expect(await findOverflow(page)).toBeLessThanOrEqual(0);
   await expect(section.getByText('No reports yet.')).toBeInViewport({ ratio: 1 });
-
   const pdf = Buffer.from('%PDF-1.4\n%%EOF\n');
   await page.request.post(`/staff/patients/${patientid}/reports`, {
     headers: { origin: site.address },
     multipart: { file: { name: 'HbA1c.pdf', mimeType: 'application/pdf', buffer: pdf } },
   });
   await expect(section.getByRole('row', { name: /HbA1c/ })).toBeVisible();
-  expect(await over()).toBeLessThanOrEqual(0);
+  expect(await findOverflow(page)).toBeLessThanOrEqual(0);
   await expect(section.getByText(/^Printed/).filter({ visible: true })).toBeInViewport({
     ratio: 1,
   });
+  if (size) await page.setViewportSize(size);
+
+  await screen();
+  await section.getByRole('tab', { name: 'Patients' }).click();
+  const table = section.getByRole('tabpanel', { name: 'Patients' }).getByRole('table');
+  await expect(table).toBeVisible();
+  await print();
+  await expect(table).toBeVisible();
+  await expect(page.locator('#google-map')).toBeHidden();
+  await screen();
+  await page.locator('a[href="/osteoporosis"]').first().click();
+  const specialty = page.getByRole('heading', { name: 'Osteoporosis' });
+  await expect(specialty).toBeFocused();
+  await print();
+  await expect(specialty).toBeVisible();
+  await expect(table).toBeHidden();
 });

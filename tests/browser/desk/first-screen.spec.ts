@@ -6,10 +6,11 @@ import { LAKSHMI } from '../staff-sample.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
-test('the first screen of a patient shows name, id, last values, newest reports and all actions below 120 px of bars', async ({
+test('the first screen of a patient shows name, id, last values, newest reports and all actions; charts, a visit and a registration fit on one screen', async ({
   page,
   site,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const { section, search, files } = await openStaff(page, site);
   await search('Patient Id', LAKSHMI);
   await expect(section.getByText('12 files')).toBeVisible();
@@ -44,73 +45,37 @@ test('the first screen of a patient shows name, id, last values, newest reports 
     await expect(files.getByRole('link', { name: `View ${name}` })).toBeInViewport({ ratio: 1 });
   }
 
-  await section.getByRole('link', { name: 'Clinic page' }).click();
-  await expect(page.locator('.nav')).toBeInViewport({ ratio: 1 });
-});
-
-test('charts that are opened from the end of the reports come into view', async ({
-  page,
-  site,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const { section, search, files } = await openStaff(page, site);
-  await search('Patient Id', LAKSHMI);
+  // Charts that are opened from the end of the reports come into view.
   await files.getByRole('row').last().scrollIntoViewIfNeeded();
   await section.getByRole('button', { name: 'Charts' }).click();
-  const chart = section.getByRole('slider', { name: 'BP, visits' });
-  await expect(chart).toBeInViewport({ ratio: 1 });
+  await expect(section.getByRole('slider', { name: 'BP, visits' })).toBeInViewport({ ratio: 1 });
   await expect(section.getByText('Sugar in')).toBeInViewport({ ratio: 1 });
-});
 
-test('"Add a visit" opens with the focus in its first field and fits on the screen, in the order of the keyboard', async ({
-  page,
-  site,
-}) => {
-  const { section, search } = await openStaff(page, site);
-  await search('Patient Id', LAKSHMI);
-  await expect(section.getByText('12 files')).toBeVisible();
+  // The fields follow each other in the order of the keyboard, the first one in focus.
   await section.getByRole('button', { name: 'Add a visit' }).press('Enter');
-  const form = section.getByRole('region', { name: 'Records' }).locator('form');
-  await expect(form.locator('[name=bp]')).toBeFocused();
-  await expectOneScreen(form, 'Add visit');
-  expect(await walkFields(page, form)).toEqual([
-    'bp',
-    'sugar',
-    'temperature',
-    'age',
-    'mobile',
-    'email',
-    'name',
-    'datetime',
-  ]);
+  const visit = section.getByRole('region', { name: 'Records' }).locator('form');
+  await expect(visit.locator('[name=bp]')).toBeFocused();
+  await expectOneScreen(visit, 'Add visit');
+  const order = ['bp', 'sugar', 'temperature', 'age', 'mobile', 'email', 'name', 'datetime'];
+  expect(await walkFields(page, visit)).toEqual(order);
   expect(await findFaults(page, '#search-patient')).toEqual([]);
-});
 
-test('registering fits on the screen in two columns, in the order in which a receptionist asks', async ({
-  page,
-  site,
-}) => {
-  const { section } = await openStaff(page, site);
+  // Registering asks in the order of a receptionist, in two columns.
   await section.getByRole('tab', { name: 'Register patient' }).click();
   const form = section.getByRole('tabpanel', { name: 'Register patient' }).locator('form');
   await form.locator('[name=name]').focus();
   await expectOneScreen(form, 'Register');
-  expect(await walkFields(page, form)).toEqual([
-    'name',
-    'mobile',
-    'age',
-    'email',
-    'bp',
-    'sugar',
-    'temperature',
-    'datetime',
-  ]);
+  const asked = ['name', 'mobile', 'age', 'email', 'bp', 'sugar', 'temperature', 'datetime'];
+  expect(await walkFields(page, form)).toEqual(asked);
   const [name, mobile] = await Promise.all(
     ['name', 'mobile'].map((field) => boxOf(form.locator(`[name=${field}]`))),
   );
   expect(mobile?.y).toBe(name?.y);
   expect(mobile?.x).toBeGreaterThan((name?.x ?? 0) + (name?.width ?? 0));
   expect(await findFaults(page, '#search-patient')).toEqual([]);
+
+  await section.getByRole('link', { name: 'Clinic page' }).click();
+  await expect(page.locator('.nav')).toBeInViewport({ ratio: 1 });
 });
 
 async function boxOf(element: Locator) {

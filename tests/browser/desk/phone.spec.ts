@@ -6,23 +6,63 @@ import { LAKSHMI, VIJAYA } from '../staff-sample.ts';
 
 test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
 
-test('on a phone the first patient is on the first screen of Search and of Patients', async ({
+test('on a phone the first patient is on the first screen, and the chief action of each screen in the thumb’s reach', async ({
   page,
   site,
 }) => {
-  const { section, cards, search } = await openStaff(page, site);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const { section, search, cards, files } = await openStaff(page, site);
+  const expectAtThumb = async (button: Locator) => {
+    await expect(button).toBeInViewport({ ratio: 1 });
+    const { y = 0, height = 0 } = (await button.boundingBox()) ?? {};
+    expect(y + height).toBeGreaterThan(740 - 32);
+    expect(height).toBeGreaterThanOrEqual(44);
+  };
   await search('Patient Id', LAKSHMI);
   await expect(cards).toHaveCount(3);
+  await expect(files).toBeVisible();
   await page.locator('#search-patient').evaluate((desk) => desk.scrollIntoView());
   await expect(cards.first().getByRole('button')).toBeInViewport({ ratio: 1 });
+  const patient = section.getByRole('region', { name: new RegExp(LAKSHMI) });
+  await expect(patient.getByRole('heading').first()).toBeInViewport({ ratio: 1 });
+  await cards.last().getByRole('button').focus();
+  await expect(cards.last().getByRole('button')).toBeInViewport({ ratio: 1 });
+
+  await patient.evaluate((panel) => panel.scrollIntoView());
+  await expectAtThumb(patient.getByRole('button', { name: 'Add a visit' }));
+  expect(await findFaults(page, '#search-patient')).toEqual([]);
+  await patient.getByRole('button', { name: 'Delete this visit' }).focus();
+  await expect(patient.getByRole('button', { name: 'Delete this visit' })).toBeInViewport({
+    ratio: 1,
+  });
+  await patient.getByRole('button', { name: 'Add a visit' }).tap();
+  await expect(section.locator('#visit-bp')).toBeFocused();
+  await expectAtThumb(patient.getByRole('button', { name: 'Add visit', exact: true }));
+  expect(await findFaults(page, '#search-patient')).toEqual([]);
 
   await section.getByRole('tab', { name: /^Patients/ }).tap();
   const first = section.getByRole('table').getByRole('rowheader').first();
   await expect(first).toBeVisible();
+  await page.locator('#search-patient').evaluate((desk) => desk.scrollIntoView());
   await expect(first).toBeInViewport({ ratio: 1 });
+
+  await section.getByRole('tab', { name: 'Register patient' }).tap();
+  const sheet = section.getByRole('tabpanel', { name: 'Register patient' });
+  await expectAtThumb(sheet.getByRole('button', { name: 'Register' }));
+
+  await section.getByRole('tab', { name: /^Today/ }).tap();
+  const day = section.getByRole('tabpanel', { name: 'Today' });
+  const adding = day.getByRole('button', { name: 'Add an appointment' });
+  await expectAtThumb(adding);
+  await adding.tap();
+  await expect(day.getByLabel('Patient or caller')).toBeFocused();
+  await expect(day.getByLabel('Patient or caller')).toBeInViewport({ ratio: 1 });
 });
 
-test('turning the phone keeps the tab, the patient and what was typed', async ({ page, site }) => {
+test('turning the phone keeps the tab, the patient and what was typed, and every tab is whole in view', async ({
+  page,
+  site,
+}) => {
   const { section, by, value, search } = await openStaff(page, site);
   await search('Patient Id', VIJAYA);
   const patient = section.getByRole('region', { name: new RegExp(VIJAYA) });
@@ -41,73 +81,17 @@ test('turning the phone keeps the tab, the patient and what was typed', async ({
     await expect(by).toHaveValue('patientid');
     await expect(value).toHaveValue('laks');
   }
-});
 
-test('the name of the only patient is on the first screen, below the search and the visits', async ({
-  page,
-  site,
-}) => {
-  const { section, cards, search } = await openStaff(page, site);
-  await search('Patient Id', LAKSHMI);
-  await expect(cards).toHaveCount(3);
-  await page.locator('#search-patient').evaluate((desk) => desk.scrollIntoView());
-  const patient = section.getByRole('region', { name: new RegExp(LAKSHMI) });
-  await expect(patient.getByRole('heading').first()).toBeInViewport({ ratio: 1 });
-  await cards.last().getByRole('button').focus();
-  await expect(cards.last().getByRole('button')).toBeInViewport({ ratio: 1 });
-});
-
-test("the chief action of each screen is in the thumb's reach", async ({ page, site }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const { section, search, files } = await openStaff(page, site);
-  const expectAtThumb = async (button: Locator) => {
-    await expect(button).toBeInViewport({ ratio: 1 });
-    const { y = 0, height = 0 } = (await button.boundingBox()) ?? {};
-    expect(y + height).toBeGreaterThan(740 - 32);
-    expect(height).toBeGreaterThanOrEqual(44);
-  };
-  await search('Patient Id', LAKSHMI);
-  await expect(files).toBeVisible();
-  const patient = section.getByRole('region', { name: new RegExp(LAKSHMI) });
-  await patient.evaluate((panel) => panel.scrollIntoView());
-  await expectAtThumb(patient.getByRole('button', { name: 'Add a visit' }));
-  expect(await findFaults(page, '#search-patient')).toEqual([]);
-  await patient.getByRole('button', { name: 'Delete this visit' }).focus();
-  await expect(patient.getByRole('button', { name: 'Delete this visit' })).toBeInViewport({
-    ratio: 1,
+  const tabs = section.getByRole('tab');
+  await tabs.filter({ hasText: 'Enquiries' }).evaluate((tab) => {
+    const news = document.createElement('span');
+    news.className = 'staff-news';
+    news.textContent = '128';
+    tab.append(news);
   });
-  await patient.getByRole('button', { name: 'Add a visit' }).tap();
-  await expect(section.locator('#visit-bp')).toBeFocused();
-  await expectAtThumb(patient.getByRole('button', { name: 'Add visit', exact: true }));
-  expect(await findFaults(page, '#search-patient')).toEqual([]);
-
-  await section.getByRole('tab', { name: 'Register patient' }).tap();
-  const sheet = section.getByRole('tabpanel', { name: 'Register patient' });
-  await expectAtThumb(sheet.getByRole('button', { name: 'Register' }));
-
-  await section.getByRole('tab', { name: /^Today/ }).tap();
-  const day = section.getByRole('tabpanel', { name: 'Today' });
-  const adding = day.getByRole('button', { name: 'Add an appointment' });
-  await expectAtThumb(adding);
-  await adding.tap();
-  await expect(day.getByLabel('Patient or caller')).toBeFocused();
-  await expect(day.getByLabel('Patient or caller')).toBeInViewport({ ratio: 1 });
-});
-
-for (const width of [360, 640, 768, 1024]) {
-  test(`every tab is whole in view at ${width} px, beside a number of new enquiries`, async ({
-    page,
-    site,
-  }) => {
+  await page.locator('#search-patient').evaluate((desk) => desk.scrollIntoView());
+  for (const width of [360, 640, 768, 1024]) {
     await page.setViewportSize({ width, height: 740 });
-    const { section } = await openStaff(page, site);
-    const tabs = section.getByRole('tab');
-    await tabs.filter({ hasText: 'Enquiries' }).evaluate((tab) => {
-      const news = document.createElement('span');
-      news.className = 'staff-news';
-      news.textContent = '128';
-      tab.append(news);
-    });
     const list = await section.getByRole('tablist').boundingBox();
     for (const tab of await tabs.all()) {
       const box = await tab.boundingBox();
@@ -117,5 +101,5 @@ for (const width of [360, 640, 768, 1024]) {
       );
       await expect(tab).toBeInViewport({ ratio: 1 });
     }
-  });
-}
+  }
+});

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { showDay } from '../../../app/hours/desk-times.ts';
 import { addDays, clinicToday } from '../../../app/hours/clinic-time.ts';
 import { findFaults, findFaultsInBothSchemes } from '../find-faults.ts';
+import { findOverflow } from '../shared-site.ts';
 import { expect, test, type Site } from '../site.ts';
-import { openStaff, signIn } from '../staff-page.ts';
+import { openDesk, openStaff, otherDesk } from '../staff-page.ts';
 import { LAKSHMI } from '../staff-sample.ts';
 
 const today = () => clinicToday(new Date(), 'Asia/Kolkata');
@@ -44,51 +45,25 @@ async function importDue(site: Site): Promise<void> {
   await rm(folder, { recursive: true });
 }
 
-async function openList(page: Page, site: Site) {
-  await importDue(site);
-  await page.goto('/');
-  const { section } = await signIn(page, site);
-  await section.getByRole('tab', { name: 'Follow-up' }).click();
-  const panel = section.getByRole('tabpanel', { name: 'Follow-up' });
-  const rows = panel.getByRole('list').first().locator(':scope > li');
-  await expect(rows).toHaveCount(3);
-  return {
-    section,
-    panel,
-    rows,
-    row: (name: string) => rows.filter({ hasText: name }),
-    chip: (name: string) => panel.getByRole('button', { name }),
-    noted: panel.getByRole('status'),
-  };
-}
-
-for (const width of [360, 768, 1280]) {
-  test(`the list is readable at ${width}`, async ({ page, site }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    const { row, noted } = await openList(page, site);
-    await row('Uma').getByRole('button', { name: 'No answer' }).click();
-    await expect(noted).toContainText('Uma Example: no answer.');
-    await row('Lakshmi').getByText('Day or note').click();
-    await expect(row('Uma').getByRole('button', { name: /Take back/ })).toBeVisible();
-    expect(await findFaultsInBothSchemes(page, '#search-patient')).toEqual([]);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBe(0);
-  });
-}
-
-test('patients who are due are called or written to without a word about health, the longest overdue first', async ({
+test('patients who are due are called or written to without a word about health, and each call is noted by keyboard', async ({
   page,
   site,
 }) => {
-  const { panel, rows, row, chip } = await openList(page, site);
-  await expect(rows.nth(0)).toContainText('Lakshmi Sample - 1000000001');
-  await expect(rows.nth(0)).toContainText('12 days overdue');
-  await expect(rows.nth(1)).toContainText('Due in 3 days');
-  await expect(rows.nth(2)).toContainText('Due in 11 days');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await importDue(site);
+  const { section } = await openDesk(page, site);
+  const other = otherDesk(page, site);
+  await section.getByRole('tab', { name: 'Follow-up' }).click();
+  const panel = section.getByRole('tabpanel', { name: 'Follow-up' });
+  const rows = panel.getByRole('list').first().locator(':scope > li');
+  const row = (name: string) => rows.filter({ hasText: name });
+  const chip = (name: string) => panel.getByRole('button', { name });
+  const noted = panel.getByRole('status');
   const lakshmi = row('Lakshmi');
+
+  // The longest overdue first.
+  await expect(rows).toContainText(['12 days overdue', 'Due in 3 days', 'Due in 11 days']);
+  await expect(rows.nth(0)).toContainText('Lakshmi Sample - 1000000001');
   await expect(lakshmi.getByRole('link', { name: 'Call' })).toHaveAttribute(
     'href',
     'tel:+919000000021',
@@ -106,14 +81,10 @@ test('patients who are due are called or written to without a word about health,
   await expect(rows).toHaveCount(1);
   await chip('This week').click();
   await expect(rows).toContainText(['Due in 3 days']);
-});
+  await chip('All who are due').click();
+  await expect(rows).toHaveCount(3);
 
-test('a call is noted by one press, taken back by another, and by keyboard alone', async ({
-  page,
-  site,
-}) => {
-  const { rows, row, chip, noted } = await openList(page, site);
-  await row('Lakshmi').getByRole('button', { name: 'Will not come' }).focus();
+  await lakshmi.getByRole('button', { name: 'Will not come' }).focus();
   await page.keyboard.press('Enter');
   await expect(rows).toHaveCount(2);
   await expect(noted).toContainText('Lakshmi Sample: will not come.');
@@ -122,117 +93,120 @@ test('a call is noted by one press, taken back by another, and by keyboard alone
   await expect(rows).toHaveCount(3);
   await expect(noted).toContainText('Lakshmi Sample: taken back.');
 
-  await row('Lakshmi').getByText('Day or note').press('Enter');
-  await row('Lakshmi').getByLabel('Will come on').fill(addDays(today(), -1));
-  await row('Lakshmi').getByLabel('Note').fill('After Sankranti');
-  await row('Lakshmi').getByRole('button', { name: 'Will come' }).click();
-  await expect(row('Lakshmi').getByRole('alert')).toContainText('That day is over');
-  await row('Lakshmi').getByLabel('Will come on').fill(addDays(today(), 30));
-  await row('Lakshmi').getByRole('button', { name: 'Will come' }).click();
+  await row('Uma').getByRole('button', { name: 'No answer' }).click();
+  await expect(noted).toContainText('Uma Example: no answer.');
+  await expect(row('Uma').getByRole('button', { name: /Take back/ })).toBeVisible();
+  await lakshmi.getByText('Day or note').press('Enter');
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await findFaultsInBothSchemes(page, '#search-patient')).toEqual([]);
+    expect(await findOverflow(page)).toBe(0);
+  }
+  await lakshmi.getByLabel('Will come on').fill(addDays(today(), -1));
+  await lakshmi.getByLabel('Note').fill('After Sankranti');
+  await lakshmi.getByRole('button', { name: 'Will come' }).click();
+  await expect(lakshmi.getByRole('alert')).toContainText('That day is over');
+  await lakshmi.getByLabel('Will come on').fill(addDays(today(), 30));
+  await lakshmi.getByRole('button', { name: 'Will come' }).click();
   await expect(rows).toHaveCount(2);
-  await chip('Called and waiting').click();
+
+  // Two desks at once: the second sees what the first noted. The live event's reading fails, so that the row still
+  // shows what it did.
+  const soon = row('1000000002');
+  await page.route(/\/staff\/recalls(?:\?|$)/, (route) => route.abort());
+  const call = { version: 1, result: 'no-answer', note: 'Rang twice' };
+  await other('post', '/staff/recalls/-Soon-1/calls', call);
+  await soon.getByRole('button', { name: 'Will not come' }).click();
+  await expect(soon.getByRole('alert')).toContainText('Another desk was first:');
+  await expect(soon.getByRole('alert')).toContainText('Rang twice');
+  await expect(soon).toContainText('No answer');
+  await page.unrouteAll();
+
+  // A visit that another desk records settles the entry at once.
+  await other('post', '/staff/patients', { patientid: '1000000003', name: 'Uma Example' });
   await expect(rows).toHaveCount(1);
+  await chip('Called and waiting').click();
   await expect(rows).toContainText(['After Sankranti']);
 });
 
-test('two desks at once: the second sees what the first noted', async ({ page, site }) => {
-  const { row } = await openList(page, site);
-  // The live event's reading fails, so that the row still shows what it did.
-  await page.route(/\/staff\/recalls(?:\?|$)/, (route) => route.abort());
-  const answer = await page.request.post('/staff/recalls/-Over-1/calls', {
-    data: { version: 1, result: 'no-answer', note: 'Rang twice' },
-    headers: { origin: site.address },
-  });
-  expect(answer.status()).toBe(201);
-  await row('Lakshmi').getByRole('button', { name: 'Will not come' }).click();
-  await expect(row('Lakshmi').getByRole('alert')).toContainText('Another desk was first:');
-  await expect(row('Lakshmi').getByRole('alert')).toContainText('Rang twice');
-  await expect(row('Lakshmi')).toContainText('No answer');
-});
+const DAYS = [addDays(today(), 30), addDays(today(), 60)] as const;
+
+/** Opens the follow-up of a patient who has none yet. */
+async function openFollowUp(page: Page, site: Site) {
+  const { section, search } = await openStaff(page, site);
+  await search('Patient Id', LAKSHMI);
+  await section.getByRole('button', { name: 'Follow-up' }).click();
+  const records = section.getByRole('region', { name: 'Records' });
+  const form = records.locator('form');
+  const none = form.getByText('No day is set for the next visit.');
+  await expect(none).toBeVisible();
+  return {
+    records,
+    form,
+    none,
+    kind: form.getByLabel('Follow-up'),
+    day: form.getByLabel('On', { exact: true }),
+  };
+}
 
 test('two desks say when a patient is due: the second chooses, by keyboard', async ({
   page,
   site,
 }) => {
-  const { section, search } = await openStaff(page, site);
-  await search('Patient Id', LAKSHMI);
-  await section.getByRole('button', { name: 'Follow-up' }).click();
-  const records = section.getByRole('region', { name: 'Records' });
-  const days = [addDays(today(), 30), addDays(today(), 60)] as const;
-  await records.getByLabel('Follow-up').selectOption({ label: 'on a date' });
-  await records.getByLabel('On', { exact: true }).fill(days[0]);
+  const { records, kind, day } = await openFollowUp(page, site);
+  await kind.selectOption({ label: 'on a date' });
+  await day.fill(DAYS[0]);
   // The live event's reading fails, so that the card still shows what it did.
   await page.route(/\/staff\/patients\/[^/]+\/recall/, (route) => route.abort());
-  const answer = await page.request.post('/staff/recalls', {
-    data: { patientid: LAKSHMI, dueOn: days[1] },
-    headers: { origin: site.address },
-  });
-  expect(answer.status()).toBe(201);
-  await records.getByLabel('On', { exact: true }).press('Enter');
+  await otherDesk(page, site)('post', '/staff/recalls', { patientid: LAKSHMI, dueOn: DAYS[1] });
+  await day.press('Enter');
   const question = records.getByRole('alert');
   await expect(question.getByRole('heading')).toBeFocused();
   await expect(
-    question.getByRole('radio', { name: `Theirs: ${showDay(days[1])}` }),
+    question.getByRole('radio', { name: `Theirs: ${showDay(DAYS[1])}` }),
   ).not.toBeChecked();
   expect(await findFaults(page, '#search-patient')).toEqual([]);
   await page.unrouteAll();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(records.getByText(`Saved: follow-up due ${showDay(days[0])}.`)).toBeVisible();
+  await expect(records.getByText(`Saved: follow-up due ${showDay(DAYS[0])}.`)).toBeVisible();
   await expect(question).toHaveCount(0);
-  expect(site.query('select due_on from recalls')).toEqual([{ due_on: days[0] }]);
-});
-
-test('a visit that another desk records settles the entry at once', async ({ page, site }) => {
-  const { rows } = await openList(page, site);
-  const answer = await page.request.post('/staff/patients', {
-    data: { patientid: '1000000001', name: 'Lakshmi Sample' },
-    headers: { origin: site.address },
-  });
-  expect(answer.status()).toBe(201);
-  await expect(rows).toHaveCount(2);
+  expect(site.query('select due_on from recalls')).toEqual([{ due_on: DAYS[0] }]);
 });
 
 test('Follow-up says when a patient is due, takes another day, and Undo takes Not at all back', async ({
   page,
   site,
 }) => {
-  const { section, search } = await openStaff(page, site);
-  await search('Patient Id', LAKSHMI);
-  await section.getByRole('button', { name: 'Follow-up' }).click();
-  const form = section.getByRole('region', { name: 'Records' }).locator('form');
-  await expect(form).toContainText('No day is set for the next visit.');
+  const { form, none, kind, day } = await openFollowUp(page, site);
+  const state = form.getByText(/^Follow-up due \d/);
   await form.getByRole('button', { name: 'Save the day' }).click();
   await expect(form.getByText('Choose the day of the follow-up.')).toBeVisible();
-
-  await form.getByLabel('Follow-up').selectOption({ label: 'on a date' });
-  await form.getByLabel('On', { exact: true }).fill(addDays(today(), -1));
+  await kind.selectOption({ label: 'on a date' });
+  await day.fill(addDays(today(), -1));
   await form.getByRole('button', { name: 'Save the day' }).click();
-  await expect(form.getByLabel('On', { exact: true })).toBeFocused();
+  await expect(day).toBeFocused();
   await expect(form.getByText(/^Error: /)).toBeVisible();
   expect(await findFaults(page, '#search-patient')).toEqual([]);
-
-  const days = [addDays(today(), 30), addDays(today(), 60)] as const;
-  await form.getByLabel('On', { exact: true }).fill(days[0]);
+  await day.fill(DAYS[0]);
   await page.keyboard.press('Enter');
-  const state = form.getByText(/^Follow-up due \d/);
-  await expect(state).toHaveText(`Follow-up due ${showDay(days[0])}.`);
-  await form.getByLabel('Follow-up').selectOption({ label: 'on a date' });
-  await form.getByLabel('On', { exact: true }).fill(days[1]);
+  await expect(state).toHaveText(`Follow-up due ${showDay(DAYS[0])}.`);
+  await kind.selectOption({ label: 'on a date' });
+  await day.fill(DAYS[1]);
   await form.getByRole('button', { name: 'Change the day' }).click();
-  await expect(state).toHaveText(`Follow-up due ${showDay(days[1])}.`);
+  await expect(state).toHaveText(`Follow-up due ${showDay(DAYS[1])}.`);
 
   await form.getByRole('button', { name: 'Not at all' }).press('Enter');
-  await expect(form).toContainText('No day is set for the next visit.');
+  await expect(none).toBeVisible();
   const undo = form.getByRole('button', { name: 'Undo' });
   await expect(undo).toBeFocused();
   expect(await findFaults(page, '#search-patient')).toEqual([]);
   await page.keyboard.press('Enter');
-  await expect(state).toHaveText(`Follow-up due ${showDay(days[1])}.`);
+  await expect(state).toHaveText(`Follow-up due ${showDay(DAYS[1])}.`);
   await expect(undo).toBeHidden();
   await expect(form.locator('[type=submit]')).toBeFocused();
   expect(site.query("select due_on from recalls where state = 'open'")).toEqual([
-    { due_on: days[1] },
+    { due_on: DAYS[1] },
   ]);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findFaults } from '../find-faults.ts';
 import { expect, type Site, test } from '../site.ts';
-import { openStaff } from '../staff-page.ts';
+import { openStaff, otherDesk } from '../staff-page.ts';
 import { LAKSHMI, LAXMI, VIJAYA } from '../staff-sample.ts';
 
 /** Lakshmi's newest visit, which is selected by default. */
@@ -11,150 +11,174 @@ async function openVisit(page: Page, site: Site) {
   const staff = await openStaff(page, site);
   await staff.search('Patient Id', LAKSHMI);
   const work = staff.section.locator('.patient');
-  const headers = { origin: site.address };
+  const { popup } = staff;
+  const other = otherDesk(page, site);
+  const version = () =>
+    site.query("select version from records where key = '-Oa2'")[0]?.['version'];
   return {
     ...staff,
     work,
+    yours: (value: string) => work.getByRole('radio', { name: `Yours: ${value}` }),
     field: (name: string) => work.locator(`form:visible [name=${name}]`),
     press: (name: string) => work.getByRole('button', { name, exact: true }).click(),
-    closePopup: () => staff.popup.getByRole('button', { name: 'OK' }).click(),
-    async changeElsewhere(version: number, data: object) {
-      const answer = await page.request.patch(VISIT, { headers, data: { version, ...data } });
-      expect(answer.status()).toBe(200);
+    ok: async (text: string) => {
+      await expect(popup).toContainText(text);
+      await popup.getByRole('button', { name: 'OK' }).click();
     },
-    async deleteElsewhere(version: number) {
-      const answer = await page.request.delete(VISIT, { headers, data: { version } });
-      expect(answer.status()).toBe(204);
-    },
+    changeElsewhere: (data: object) => other('patch', VISIT, { version: version(), ...data }),
+    deleteElsewhere: () => other('delete', VISIT, { version: version() }),
   };
 }
 
 const storedVisit = (site: Site) => site.query("select * from records where key = '-Oa2'")[0];
 
-test('an invalid choice is reported at its field and can be changed and saved', async ({
+test('when two people change a visit, the second sees both versions and chooses field by field', async ({
   page,
   site,
 }) => {
-  const { work, field, press, popup, closePopup, changeElsewhere } = await openVisit(page, site);
+  const desk = await openVisit(page, site);
+  const { section, work, field, press, ok, yours, changeElsewhere } = desk;
+  await press('Correct this visit');
+  await field('bp').fill('140/90');
+  await field('age').fill('47');
+  await changeElsewhere({ bp: '130/80', sugar: '7.7' });
+  await press('Save');
+  await expect(section.getByText('Someone else changed this visit first')).toBeVisible();
+  await expect(
+    section.getByText('Also changed by the other person, and kept: Sugar 7.7.'),
+  ).toBeVisible();
+  expect(await findFaults(page, '#search-patient')).toEqual([]);
+  await expect(yours('140/90')).toBeChecked();
+  await work.getByRole('radio', { name: 'Theirs: 130/80' }).check();
+  await press('Save my choices');
+  await ok('Updated!');
+  expect(storedVisit(site)).toMatchObject({ bp: '130/80', sugar: '7.7', age: '47', version: 3 });
+
+  // An invalid choice is reported at its field and can be changed and saved.
   await press('Correct this visit');
   await field('patientid').fill('0000000001');
   await field('bp').fill('142/90');
-  await changeElsewhere(1, { bp: '130/80', patientid: VIJAYA });
+  await changeElsewhere({ bp: '131/80', patientid: VIJAYA });
   await press('Save');
-  const yours = work.getByRole('radio', { name: 'Yours: 0000000001' });
-  await yours.check();
-  await work.getByRole('radio', { name: 'Yours: 142/90' }).check();
+  await yours('0000000001').check();
+  await yours('142/90').check();
   await press('Save my choices');
-  await expect(yours).toBeFocused();
-  await expect(yours).toHaveAccessibleDescription(/No patient has this id/);
+  await expect(yours('0000000001')).toBeFocused();
+  await expect(yours('0000000001')).toHaveAccessibleDescription(/No patient has this id/);
   expect(await findFaults(page, '#search-patient')).toEqual([]);
-
   await press('Keep editing');
   await expect(field('bp')).toHaveValue('142/90');
   await field('patientid').fill(LAKSHMI);
   await press('Save');
-  await work.getByRole('radio', { name: 'Yours: 142/90' }).check();
+  await yours('142/90').check();
   await press('Save my choices');
-  await expect(popup).toContainText('Updated!');
-  await closePopup();
-  expect(storedVisit(site)).toMatchObject({ bp: '142/90', patientid: VIJAYA, version: 3 });
-});
+  await ok('Updated!');
+  expect(storedVisit(site)).toMatchObject({ bp: '142/90', patientid: VIJAYA, version: 5 });
 
-test('when a visit is deleted meanwhile, a clear message appears and the typed text stays', async ({
-  page,
-  site,
-}) => {
-  const { work, field, press, popup, closePopup, ...other } = await openVisit(page, site);
+  // When the visit is deleted meanwhile, a clear message appears and the typed text stays.
   await press('Correct this visit');
-  await field('bp').fill('142/90');
-  await other.changeElsewhere(1, { bp: '130/80' });
+  await field('bp').fill('143/90');
+  await changeElsewhere({ bp: '132/80' });
   await press('Save');
-  await work.getByRole('radio', { name: 'Yours: 142/90' }).check();
-  await other.deleteElsewhere(2);
+  await yours('143/90').check();
+  await desk.deleteElsewhere();
   await press('Save my choices');
-  await expect(popup).toContainText('Failed!');
-  await closePopup();
+  await ok('Failed!');
   await expect(work.getByRole('alert')).toContainText(
     'Someone else has deleted this visit, so nothing was saved.',
   );
-  await expect(field('bp')).toHaveValue('142/90');
+  await expect(field('bp')).toHaveValue('143/90');
   expect(storedVisit(site)).toBeUndefined();
 });
 
-test('without a connection a correction, a choice and a visit are kept and can be sent again', async ({
+test('without a connection a correction, a choice, a visit and a deletion are kept, sent again and stored once', async ({
   page,
   site,
 }) => {
-  const { work, field, press, popup, closePopup, changeElsewhere } = await openVisit(page, site);
-  const lose = () =>
-    page.route('**/staff/patients{,/-Oa2}', (route) =>
-      ['POST', 'PATCH', 'DELETE'].includes(route.request().method())
-        ? route.abort('connectionreset')
-        : route.continue(),
-    );
-  const fail = async (button: string) => {
-    await lose();
+  const { work, field, press, ok, cards, yours, changeElsewhere } = await openVisit(page, site);
+  const lose = (path: string, arrives = false) =>
+    page.route(`**${path}`, async (route) => {
+      if (route.request().method() === 'GET') return route.continue();
+      if (arrives) await route.fetch();
+      await route.abort('connectionreset');
+    });
+  const fail = async (button: string, path: string, arrives = false) => {
+    await lose(path, arrives);
     await press(button);
-    await expect(popup).toContainText('Failed!');
-    await closePopup();
+    await ok('Failed!');
     await expect(work.getByRole('alert').last()).toContainText(`press ${button} again`);
     await page.unrouteAll();
   };
+  const ADDED = '/staff/patients';
 
   await press('Correct this visit');
   await field('age').fill('47');
-  await fail('Save');
+  await fail('Save', VISIT);
   await expect(field('age')).toHaveValue('47');
-  await changeElsewhere(1, { age: '48' });
+  await changeElsewhere({ age: '48' });
   await press('Save');
-  await work.getByRole('radio', { name: 'Yours: 47' }).check();
-  await fail('Save my choices');
-  await expect(work.getByRole('radio', { name: 'Yours: 47' })).toBeChecked();
+  await yours('47').check();
+  await fail('Save my choices', VISIT);
+  await expect(yours('47')).toBeChecked();
   await press('Save my choices');
-  await expect(popup).toContainText('Updated!');
-  await closePopup();
+  await ok('Updated!');
   expect(storedVisit(site)).toMatchObject({ age: '47', version: 3 });
+
+  // A correction whose answer was lost can be saved again without a conflict.
+  await press('Correct this visit');
+  await field('bp').fill('121/81');
+  await fail('Save', VISIT, true);
+  await press('Save');
+  await ok('Updated!');
+  await expect(field('bp')).toHaveCount(0);
+  expect(storedVisit(site)).toMatchObject({ bp: '121/81', version: 4 });
+
+  const question = page.getByRole('alertdialog', { name: 'Delete this visit?' });
+  await page.route(`**${VISIT}`, (route) => route.abort('connectionreset'));
+  await press('Delete this visit');
+  await expect(question).toContainText('The record could not be loaded.');
+  await page.unrouteAll();
+  await question.getByRole('button', { name: 'Retry' }).click();
+  await expect(question).toContainText('It stays in the history.');
+  await lose(VISIT);
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await ok('Failed!');
+  await expect(question).toContainText('Nothing was deleted. Please press Delete again.');
+  expect(await findFaults(page, '#delete-record')).toEqual([]);
+  expect(storedVisit(site)).toBeDefined();
+  await page.unrouteAll();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await ok('Deleted!');
+  await expect(cards).toHaveCount(2);
+  expect(storedVisit(site)).toBeUndefined();
 
   await press('Add a visit');
   await field('sugar').fill('6.6');
-  await fail('Add visit');
+  await fail('Add visit', ADDED);
   await expect(field('sugar')).toHaveValue('6.6');
   await press('Add visit');
-  await expect(popup).toContainText('Added!');
-  await closePopup();
+  await ok('Added!');
   expect(site.query("select key from records where sugar = '6.6'")).toHaveLength(1);
-});
 
-test('a correction whose answer was lost can be saved again without a conflict', async ({
-  page,
-  site,
-}) => {
-  const { field, press, popup, closePopup } = await openVisit(page, site);
-  await press('Correct this visit');
-  await field('bp').fill('121/81');
-  await page.route(`**${VISIT}`, async (route) => {
-    if (route.request().method() !== 'PATCH') return route.continue();
-    await route.fetch();
-    return route.abort('connectionreset');
-  });
-  await press('Save');
-  await expect(popup).toContainText('Failed!');
-  await closePopup();
-  await page.unrouteAll();
-  await press('Save');
-  await expect(popup).toContainText('Updated!');
-  await closePopup();
-  await expect(field('bp')).toHaveCount(0);
-  expect(storedVisit(site)).toMatchObject({ bp: '121/81', version: 2 });
+  // It is stored once, even if the charts were opened before it is sent again.
+  await press('Add a visit');
+  await field('sugar').fill('6.7');
+  await fail('Add visit', ADDED, true);
+  await press('Charts');
+  await press('Add a visit');
+  await expect(field('sugar')).toHaveValue('6.7');
+  await press('Add visit');
+  await ok('Added!');
+  expect(site.query("select key from records where sugar = '6.7'")).toHaveLength(1);
 });
 
 test('the only visit cannot be deleted or moved while reports are filed under the patient’s id', async ({
   page,
   site,
 }) => {
-  const { work, search, press, field } = await openVisit(page, site);
+  const { work, search, press, field, yours, ok } = await openVisit(page, site);
   await search('Patient Id', LAXMI);
-  await expect(work).toBeVisible();
+  await expect(work).toContainText('1 file');
   await press('Delete this visit');
   const question = page.getByRole('alertdialog', { name: 'Delete this visit?' });
   await expect(question).toContainText(
@@ -169,56 +193,13 @@ test('the only visit cannot be deleted or moved while reports are filed under th
   await expect(asked).toContainText(`This is the only visit under ${LAXMI}`);
   await asked.getByRole('button', { name: 'Change it' }).click();
   await expect(field('patientid')).toBeFocused();
-});
 
-test('a visit whose answer was lost is stored once, even if the charts were opened before it is sent again', async ({
-  page,
-  site,
-}) => {
-  const { field, press, popup, closePopup } = await openVisit(page, site);
-  await page.route('**/staff/patients', async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
-  await press('Add a visit');
-  await field('sugar').fill('6.6');
-  await press('Add visit');
-  await expect(popup).toContainText('Failed!');
-  await closePopup();
-  await page.unrouteAll();
-  await press('Charts');
-  await press('Add a visit');
-  await expect(field('sugar')).toHaveValue('6.6');
-  await press('Add visit');
-  await expect(popup).toContainText('Added!');
-  await closePopup();
-  expect(site.query("select key from records where sugar = '6.6'")).toHaveLength(1);
-});
-
-test('without a connection a deletion can be repeated, and a record that failed to load can be loaded again', async ({
-  page,
-  site,
-}) => {
-  const { press, popup, closePopup, cards } = await openVisit(page, site);
-  const question = page.getByRole('alertdialog', { name: 'Delete this visit?' });
-  await page.route(`**${VISIT}`, (route) => route.abort('connectionreset'));
-  await press('Delete this visit');
-  await expect(question).toContainText('The record could not be loaded.');
-  await page.unrouteAll();
-  await question.getByRole('button', { name: 'Retry' }).click();
-  await expect(question).toContainText('It stays in the history.');
-
-  await page.route(`**${VISIT}`, (route) => route.abort('connectionreset'));
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(popup).toContainText('Failed!');
-  await closePopup();
-  await expect(question).toContainText('Nothing was deleted. Please press Delete again.');
-  expect(await findFaults(page, '#delete-record')).toEqual([]);
-  expect(storedVisit(site)).toBeDefined();
-  await page.unrouteAll();
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(popup).toContainText('Deleted!');
-  await closePopup();
-  await expect(cards).toHaveCount(2);
-  expect(storedVisit(site)).toBeUndefined();
+  // Asked again after a conflict, one confirmation is enough.
+  await field('bp').fill('142/90');
+  await otherDesk(page, site)('patch', '/staff/patients/-Oa4', { version: 1, bp: '130/80' });
+  await press('Save');
+  await yours('142/90').check();
+  await press('Save my choices');
+  await asked.getByRole('button', { name: 'Yes, it is correct' }).click();
+  await ok('Updated!');
 });

@@ -2,30 +2,24 @@ import type { Page } from '@playwright/test';
 import { samplePdf } from '../../support/sample-files.ts';
 import { expectNoViolations } from '../inbox-page.ts';
 import { expect, type Site, test } from '../site.ts';
-import { openStaff } from '../staff-page.ts';
+import { openStaff, otherDesk } from '../staff-page.ts';
 import { LAKSHMI, LAXMI, VIJAYA } from '../staff-sample.ts';
 
 /** Makes changes as another desk. */
 function elsewhere(page: Page, site: Site) {
-  const headers = { origin: site.address };
-  const keyOf = (name: string) =>
-    String(site.query(`select key from report_files where name = '${name}'`)[0]?.['key']);
+  const other = otherDesk(page, site);
+  const pathOf = (name: string) =>
+    `/staff/reports/${site.query(`select key from report_files where name = '${name}'`)[0]?.['key']}`;
   return {
     async add(patientid: string, name: string) {
       const file = { name, mimeType: 'application/pdf', buffer: samplePdf(name) };
       const path = `/staff/patients/${patientid}/reports`;
+      const headers = { origin: site.address };
       const answer = await page.request.post(path, { headers, multipart: { file } });
       expect(answer.status()).toBe(201);
     },
-    async rename(name: string, to: string) {
-      const path = `/staff/reports/${keyOf(name)}`;
-      const answer = await page.request.patch(path, { headers, data: { name: to } });
-      expect(answer.status()).toBe(200);
-    },
-    async remove(name: string) {
-      const answer = await page.request.delete(`/staff/reports/${keyOf(name)}`, { headers });
-      expect(answer.status()).toBe(204);
-    },
+    rename: (name: string, to: string) => other('patch', pathOf(name), { name: to }),
+    remove: (name: string) => other('delete', pathOf(name)),
   };
 }
 
@@ -88,11 +82,19 @@ test('files that another desk adds, renames and deletes change in the open list 
   await expect(list.getByRole('button', { name: 'Add report' })).toBeFocused();
 });
 
-test('when two desks rename a report, the second is told the other name and may still save its own', async ({
+test('a change to another patient’s files is no reading of these; files that wait to be added stay, and a lost reading is made up for', async ({
   page,
   site,
 }) => {
-  const { names, preview, popup, other } = await openReports(page, site, LAKSHMI);
+  const { list, names, preview, popup, search, other } = await openReports(page, site, LAKSHMI);
+  await expect.poll(() => countOfReadings(site, LAKSHMI)).toBe(1);
+  const asked = page.waitForResponse(`**/staff/patients/${LAKSHMI}/reports`);
+  await other.add(LAXMI, 'HbA1c.pdf');
+  expect((await asked).status()).toBe(304);
+  expect(countOfReadings(site, LAKSHMI)).toBe(1);
+  await expect(list.getByText('12 files')).toBeVisible();
+
+  // When two desks rename a report, the second is told the other name and may still save its own.
   await names.getByRole('button', { name: 'neck-ultrasound.png' }).click();
   await preview.getByRole('button', { name: 'Rename' }).click();
   await page.getByRole('textbox', { name: 'Name of the report' }).fill('neck, mine.png');
@@ -103,38 +105,18 @@ test('when two desks rename a report, the second is told the other name and may 
   await expect(popup).toContainText('Updated!');
   await page.keyboard.press('Enter');
   await expect(names.getByRole('button', { name: 'neck, mine.png' })).toBeVisible();
-});
 
-test('files chosen for upload stay while the list changes', async ({ page, site }) => {
-  const { list, names, other } = await openReports(page, site, VIJAYA);
+  // A list that could not be reloaded for a while is updated once the connection is back.
+  await page.route('**/reports', (route) => route.abort(), { times: 2 });
+  await other.add(LAKSHMI, 'late.pdf');
+  await expect(list.getByText('13 files')).toBeVisible({ timeout: 20_000 });
+
+  await search('Patient Id', VIJAYA);
+  await expect(list.getByText('No reports yet.')).toBeVisible();
   await list.getByRole('button', { name: 'Add report' }).click();
   const waiting = { name: 'mine.pdf', mimeType: 'application/pdf', buffer: samplePdf('mine') };
   await list.locator('[name=file]').setInputFiles([waiting]);
   await other.add(VIJAYA, 'theirs.pdf');
   await expect(names).toHaveText([/theirs.pdf$/]);
   await expect(list.getByRole('button', { name: 'Add 1 file' })).toBeVisible();
-});
-
-test('a change to another patient’s files is not audited as a reading of these', async ({
-  page,
-  site,
-}) => {
-  const { list, other } = await openReports(page, site, LAKSHMI);
-  await expect.poll(() => countOfReadings(site, LAKSHMI)).toBe(1);
-  const asked = page.waitForResponse(`**/staff/patients/${LAKSHMI}/reports`);
-  await other.add(LAXMI, 'HbA1c.pdf');
-  expect((await asked).status()).toBe(304);
-  expect(countOfReadings(site, LAKSHMI)).toBe(1);
-  await expect(list.getByText('12 files')).toBeVisible();
-});
-
-test('a list that could not be reloaded for a while is updated once the connection is back', async ({
-  page,
-  site,
-}) => {
-  const { list, other } = await openReports(page, site, LAKSHMI);
-  await expect(list.getByText('12 files')).toBeVisible();
-  await page.route('**/reports', (route) => route.abort(), { times: 2 });
-  await other.add(LAKSHMI, 'late.pdf');
-  await expect(list.getByText('13 files')).toBeVisible({ timeout: 20_000 });
 });

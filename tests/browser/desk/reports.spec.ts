@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { sampleJpeg, samplePdf, samplePng } from '../../support/sample-files.ts';
 import { findFaults, findFaultsInBothSchemes } from '../find-faults.ts';
 import { holdAnswers } from '../hold-answers.ts';
-import { waitForFrames } from '../shared-site.ts';
+import { findOverflow, waitForFrames } from '../shared-site.ts';
 import { expect, type Site, test } from '../site.ts';
 import { expectCalmDelete, openStaff } from '../staff-page.ts';
 import { LAKSHMI, LAXMI, VIJAYA } from '../staff-sample.ts';
@@ -48,12 +48,21 @@ test('files are chosen, confirmed for the patient by name and id, added, and lis
   ]);
   await expect(chosen).toHaveCount(2);
   await expect(form.locator('.upload-confirm')).toHaveText(VIJAYA_LINE);
-  await form.getByRole('button', { name: 'Add 2 files' }).click();
+  // A double click adds them once and shows one popup.
+  let uploads = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/reports')) uploads += 1;
+  });
+  await form.getByRole('button', { name: 'Add 2 files' }).dblclick();
   await expect(popup).toContainText('Added!');
   await page.keyboard.press('Enter');
   await expect(form).toHaveCount(0);
-  await expect(add).toBeFocused();
   await expect(names).toHaveCount(2);
+  expect(uploads).toBe(2);
+  // A second popup would open as soon as the first is closed.
+  await waitForFrames(page, 10);
+  expect(await popup.isVisible()).toBe(false);
+  await expect(add).toBeFocused();
   await expect(names.filter({ hasText: 'neck.png' })).toBeVisible();
   const rows = site.query(
     `select name, patientid, type from report_files where patientid = '${VIJAYA}'`,
@@ -63,26 +72,6 @@ test('files are chosen, confirmed for the patient by name and id, added, and lis
   const download = page.waitForEvent('download');
   await list.getByRole('link', { name: 'Download all' }).click();
   expect((await download).suggestedFilename()).toBe(`reports-${VIJAYA}.zip`);
-});
-
-test('a double click adds the files once and shows one popup', async ({ page, site }) => {
-  const { add, form, picker, names, popup } = await openReports(page, site, VIJAYA);
-  await add.click();
-  await picker.setInputFiles([pdf('one.pdf')]);
-  let uploads = 0;
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/reports')) uploads += 1;
-  });
-  await form.getByRole('button', { name: 'Add 1 file' }).dblclick();
-  await expect(popup).toContainText('Added!');
-  await page.keyboard.press('Enter');
-  await expect(form).toHaveCount(0);
-  await expect(names).toHaveCount(1);
-  expect(uploads).toBe(1);
-  // A second popup would open as soon as the first is closed.
-  await waitForFrames(page, 10);
-  expect(await popup.isVisible()).toBe(false);
-  await expect(add).toBeFocused();
 });
 
 test('dropped files are accepted; each one that cannot be added says why, and the rest is added', async ({
@@ -122,12 +111,24 @@ test('dropped files are accepted; each one that cannot be added says why, and th
   await expect(chosen).toHaveCount(3);
 });
 
-test('after a lost connection the list stays: Retry sends the remaining files, and none is stored twice', async ({
+test('an upload can be cancelled, and goes on after a lost connection; none is stored twice', async ({
   page,
   site,
 }) => {
   const { add, form, chosen, picker, names, popup } = await openReports(page, site, VIJAYA);
+  await page.route('**/reports', () => new Promise(() => undefined));
   await add.click();
+  await picker.setInputFiles([pdf('slow.pdf')]);
+  await form.getByRole('button', { name: 'Add 1 file' }).click();
+  await expect(chosen.getByRole('progressbar', { name: 'Sending slow.pdf' })).toBeVisible();
+  await chosen.getByRole('button', { name: 'Cancel slow.pdf' }).click();
+  await expect(chosen).toHaveCount(0);
+  await expect(picker).toBeFocused();
+  await expect(page.getByText('Added!')).toHaveCount(0);
+  const rows = site.query(`select key from report_files where patientid = '${VIJAYA}'`);
+  expect(rows).toEqual([]);
+  await page.unrouteAll();
+
   await picker.setInputFiles([pdf('one.pdf'), pdf('two.pdf'), pdf('three.pdf')]);
   let tries = 0;
   await page.route('**/reports', async (route) => {
@@ -145,24 +146,6 @@ test('after a lost connection the list stays: Retry sends the remaining files, a
   await expect(popup).toContainText('Added!');
   await page.keyboard.press('Enter');
   await expect(names).toHaveCount(3);
-});
-
-test('an upload shows its progress and can be cancelled; nothing of it is stored', async ({
-  page,
-  site,
-}) => {
-  const { add, form, chosen, picker } = await openReports(page, site, VIJAYA);
-  await page.route('**/reports', () => new Promise(() => undefined));
-  await add.click();
-  await picker.setInputFiles([pdf('slow.pdf')]);
-  await form.getByRole('button', { name: 'Add 1 file' }).click();
-  await expect(chosen.getByRole('progressbar', { name: 'Sending slow.pdf' })).toBeVisible();
-  await chosen.getByRole('button', { name: 'Cancel slow.pdf' }).click();
-  await expect(chosen).toHaveCount(0);
-  await expect(picker).toBeFocused();
-  await expect(page.getByText('Added!')).toHaveCount(0);
-  const rows = site.query(`select key from report_files where patientid = '${VIJAYA}'`);
-  expect(rows).toEqual([]);
 });
 
 test('choosing another patient while files are not added yet needs confirmation', async ({
@@ -263,28 +246,30 @@ test('a report is shown beside the list, renamed and deleted, by keyboard alone'
   await expect(open('HbA1c.pdf')).toBeFocused();
 });
 
-for (const width of [360, 768, 1280]) {
-  test(`at ${width} px: no accessibility or HTML faults and no overflow`, async ({
-    page,
-    site,
-  }) => {
+test('reports, their upload and their question have no accessibility or HTML faults and no overflow at any width', async ({
+  page,
+  site,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const { list, add, picker, names } = await openReports(page, site, LAKSHMI);
+  await add.click();
+  await picker.setInputFiles([pdf('HbA1c.pdf'), { ...pdf('a'), name: 'notes.docx' }]);
+  await names.getByRole('button', { name: 'neck-ultrasound.png' }).click();
+  await expect(list.getByRole('region', { name: /^Preview of/ })).toBeVisible();
+  for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 740 });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    const { list, add, picker, names } = await openReports(page, site, LAKSHMI);
-    await add.click();
-    await picker.setInputFiles([pdf('HbA1c.pdf'), { ...pdf('a'), name: 'notes.docx' }]);
-    await names.getByRole('button', { name: 'neck-ultrasound.png' }).click();
-    await expect(list.getByRole('region', { name: /^Preview of/ })).toBeVisible();
     expect(await findFaultsInBothSchemes(page, '#search-patient')).toEqual([]);
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(over).toBeLessThanOrEqual(0);
-    await list.getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByRole('alertdialog', { name: 'Delete this report?' })).toBeVisible();
+    expect(await findOverflow(page)).toBeLessThanOrEqual(0);
+  }
+  await list.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Delete this report?' })).toBeVisible();
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
     expect(await findFaultsInBothSchemes(page, '#delete-report')).toEqual([]);
-  });
-}
+  }
+});
 
-test('a report leaves the list with the press, and is listed again if it could not be deleted', async ({
+test('a report leaves the list with the press, is listed again if it could not be deleted, and is put back at once or later', async ({
   page,
   site,
 }) => {
@@ -328,35 +313,21 @@ test('a report leaves the list with the press, and is listed again if it could n
   await slow.letGo();
   await expect(name).toBeFocused();
   expect(sent.filter((url) => url.endsWith('/restore'))).toHaveLength(1);
-});
 
-test('a deleted report is put back at once by Undo, and later from the deleted reports', async ({
-  page,
-  site,
-}) => {
-  const { section, search, files, popup } = await openStaff(page, site);
-  await search('Patient Id', LAXMI);
-  const remove = async () => {
-    await files.getByRole('button', { name: 'prescription.pdf' }).click();
-    await section.getByRole('button', { name: 'Delete', exact: true }).click();
-    const question = page.getByRole('alertdialog', { name: 'Delete this report?' });
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await popup.getByRole('button', { name: 'OK' }).click();
-    await expect(section.getByText('No reports yet.')).toBeVisible();
-  };
-  await remove();
-  await expect(section.getByRole('button', { name: 'Undo' })).toBeFocused();
+  // Later it is put back from the deleted reports.
+  await name.click();
+  await ask();
+  await held.pop()?.continue();
+  await popup.getByRole('button', { name: 'OK' }).click();
+  await expect(section.getByText('No reports yet.')).toBeVisible();
+  await expect(undo).toBeFocused();
   expect(await findFaults(page, '#search-patient')).toEqual([]);
-  await page.keyboard.press('Enter');
-  await expect(files.getByRole('button', { name: 'prescription.pdf' })).toBeFocused();
-
-  await remove();
   await search('Patient Id', LAXMI);
   await section.getByText('Deleted reports (1)').click();
-  await expect(section.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await expect(undo).toHaveCount(0);
   expect(await findFaults(page, '#search-patient')).toEqual([]);
   await section.getByRole('button', { name: 'Put back prescription.pdf' }).click();
-  await expect(files.getByRole('button', { name: 'prescription.pdf' })).toBeFocused();
+  await expect(name).toBeFocused();
   await expect(section.getByText(/^Deleted reports/)).toHaveCount(0);
   expect(site.query(`select name from report_files where patientid = '${LAXMI}'`)).toEqual([
     { name: 'prescription.pdf' },

@@ -1,25 +1,9 @@
-import type { Page } from '@playwright/test';
-import { findFaults } from '../find-faults.ts';
+import { findFaultsInBothSchemes } from '../find-faults.ts';
+import { openInbox, sendEnquiry } from '../inbox-page.ts';
 import { lockByTime } from '../lock-page.ts';
 import { expect, test, type Site } from '../site.ts';
-import { openStaff, signIn } from '../staff-page.ts';
+import { openDesk, openStaff, signIn } from '../staff-page.ts';
 import { HOUSEHOLD, importPatients, LAKSHMI } from '../staff-sample.ts';
-
-async function expectFitForEveryone(page: Page, part: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    expect(await findFaults(page, part)).toEqual([]);
-  }
-}
-
-async function openModal(page: Page) {
-  await page.goto('/');
-  // A press before hydration is remembered.
-  await page.locator('#nav-search').click();
-  await expect(page.locator('[name=password]')).toBeFocused();
-  const modal = page.getByRole('dialog', { name: 'Staff sign in' });
-  return { modal, name: modal.getByRole('textbox', { name: 'Your name (optional)' }) };
-}
 
 const countOf = (site: Site, where: string) =>
   site.query(`select count(*) as n from audit where ${where}`)[0]?.['n'];
@@ -28,10 +12,14 @@ test('the name given at sign-in is remembered, and is shown beside each action o
   page,
   site,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await importPatients(site);
-  const { modal, name } = await openModal(page);
-  expect((await modal.locator('.modal-body').boundingBox())?.width).toBe(290);
-  await expectFitForEveryone(page, '#password');
+  await page.goto('/');
+  // A press before hydration is remembered.
+  await page.locator('#nav-search').click();
+  const modal = page.getByRole('dialog', { name: 'Staff sign in' });
+  await expect(modal.locator('[name=password]')).toBeFocused();
+  const name = modal.getByRole('textbox', { name: 'Your name (optional)' });
   await name.fill('Asha of the desk');
   await modal.locator('[name=password]').fill(site.password);
   await modal.locator('[name=password]').press('Enter');
@@ -49,7 +37,7 @@ test('the name given at sign-in is remembered, and is shown beside each action o
   await expect(rows.nth(1)).toContainText('Asha of the desk');
   await expect(rows.nth(1)).toContainText('Saw the list of reports');
   await expect(rows.nth(2)).toContainText('Found by search');
-  await expectFitForEveryone(page, '.audit');
+  expect(await findFaultsInBothSchemes(page, '.audit')).toEqual([]);
   // Suggestions are audited too if the search is typed slowly, so they are left out.
   const noted = `patientid = '${LAKSHMI}' and subject not like 'suggestions%'`;
   expect(countOf(site, noted)).toBe(3);
@@ -63,47 +51,26 @@ test('the name given at sign-in is remembered, and is shown beside each action o
   await expect(name).toHaveValue('Asha of the desk');
 });
 
-test('Retry repeats the request that failed: the newest audit entries, not older ones', async ({
-  page,
-  site,
-}) => {
-  const { section, search } = await openStaff(page, site);
-  await search('Patient Id', LAKSHMI);
-  const look = async () => {
-    const headers = { origin: site.address };
-    const data = { patientid: LAKSHMI };
-    expect((await page.request.post('/staff/audit/search', { headers, data })).status()).toBe(200);
-  };
-  for (let count = 0; count < 60; count += 1) await look();
-  const summary = section.getByText('Who looked at this patient');
-  const rows = section.getByRole('table', { name: 'Who looked, newest first' }).getByRole('row');
-  const retry = section.locator('.audit').getByRole('button', { name: 'Retry' });
-  await summary.click();
-  await expect(rows).toHaveCount(51);
-  await summary.click();
-
-  await page.route('**/staff/audit/search', (route) => route.abort());
-  await summary.click();
-  await expect(retry).toBeVisible();
-  await page.unroute('**/staff/audit/search');
-  await retry.click();
-  await expect(retry).toBeHidden();
-  await expect(rows).toHaveCount(51);
-
-  await page.route('**/staff/audit/search', (route) => route.abort());
-  await section.getByRole('button', { name: 'Older' }).click();
-  await expect(retry).toBeVisible();
-  await page.unroute('**/staff/audit/search');
-  await retry.click();
-  await expect.poll(() => rows.count()).toBeGreaterThan(60);
-});
-
-test('one minute before the lock Stay signed in extends the session; typed text survives the lock', async ({
+test('one minute before the lock Stay signed in extends the session; what is typed survives the lock, not a sign-out', async ({
   page,
   site,
 }) => {
   await page.clock.install();
   const { section, by, value, search } = await openStaff(page, site);
+  await section.getByRole('tab', { name: 'Register patient' }).click();
+  const name = section.locator('#staff-panel-register [name=name]');
+  const mobile = section.locator('#staff-panel-register [name=mobile]');
+  await name.fill('Meena Sample');
+  await mobile.fill('90000 000');
+  await lockByTime(page);
+  expect(await page.content()).not.toContain('Meena Sample');
+  await signIn(page, site);
+  await expect(name).toHaveValue('Meena Sample');
+  await expect(mobile).toHaveValue('90000 000');
+  await name.fill('');
+  await mobile.fill('');
+
+  await section.getByRole('tab', { name: 'Search' }).click();
   await search('Mobile Number', HOUSEHOLD);
   await expect(section.getByText('12 files')).toBeVisible();
   await value.fill('half a na');
@@ -137,22 +104,24 @@ test('one minute before the lock Stay signed in extends the session; typed text 
 });
 
 test('sessions are listed, one can be ended, and all of them', async ({ page, site, browser }) => {
-  const { section } = await openStaff(page, site);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const { section } = await openDesk(page, site);
   const other = await (await browser.newContext({ baseURL: site.address })).newPage();
-  await other.goto('/');
-  await signIn(other, site);
+  await openDesk(other, site);
 
   await section.getByRole('button', { name: 'Who is signed in' }).click();
   const dialog = page.getByRole('dialog', { name: 'Who is signed in' });
   await expect(dialog.getByRole('listitem')).toHaveCount(2);
   await expect(dialog.getByText('This page')).toHaveCount(1);
   await expect(dialog.getByText(/on Linux, 127\.0\.0\.1/).first()).toBeVisible();
-  await expectFitForEveryone(page, '#staff-sessions');
+  expect(await findFaultsInBothSchemes(page, '#staff-sessions')).toEqual([]);
   await dialog.getByRole('button', { name: /^End the session of someone without a name/ }).click();
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
   expect((await other.request.get('/staff/session')).status()).toBe(401);
 
-  await signIn(await reload(other), site);
+  await expect(other.locator('#search-patient')).toBeHidden();
+  await other.reload();
+  await signIn(other, site);
   await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(dialog.getByText('This signs everyone out on every device')).toBeVisible();
   await dialog.getByRole('button', { name: 'Yes, sign out everywhere' }).click();
@@ -163,20 +132,28 @@ test('sessions are listed, one can be ended, and all of them', async ({ page, si
   await other.context().close();
 });
 
-async function reload(page: Page): Promise<Page> {
-  await page.goto('/');
-  return page;
-}
-
 test('keyboard shortcuts work on the staff screens, never in a field, and can be turned off', async ({
   page,
   site,
 }) => {
-  const { section, value } = await openStaff(page, site);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await sendEnquiry(page, site);
+  const { section, rows } = await openInbox(page, site);
+  const value = section.locator('[name=value]');
+  const searchTab = section.getByRole('tab', { name: 'Search' });
+  await searchTab.click();
+  await page.keyboard.press('g');
+  await page.keyboard.press('e');
+  await expect(section.getByRole('tab', { name: 'Enquiries' })).toBeFocused();
+  await expect(rows.first()).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(rows.first()).toHaveAttribute('aria-current', 'true');
+  await expect(section.locator('#pane-name')).toBeFocused();
+
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(dialog).toBeVisible();
-  await expectFitForEveryone(page, '#staff-shortcuts');
+  expect(await findFaultsInBothSchemes(page, '#staff-shortcuts')).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
@@ -186,7 +163,7 @@ test('keyboard shortcuts work on the staff screens, never in a field, and can be
   await expect(value).toHaveValue('a/b?');
   await expect(dialog).toBeHidden();
 
-  await section.getByRole('tab', { name: 'Search' }).focus();
+  await searchTab.focus();
   await page.keyboard.press('?');
   await dialog.getByRole('checkbox', { name: 'Use shortcuts on this page' }).uncheck();
   await page.keyboard.press('Escape');
@@ -194,47 +171,4 @@ test('keyboard shortcuts work on the staff screens, never in a field, and can be
   await expect(value).not.toBeFocused();
   await section.getByRole('button', { name: 'Shortcuts' }).click();
   await expect(dialog).toBeVisible();
-});
-
-test('a half-typed registration is there again after the lock, on its own tab', async ({
-  page,
-  site,
-}) => {
-  await page.clock.install();
-  const { section } = await openStaff(page, site);
-  await section.getByRole('tab', { name: 'Register patient' }).click();
-  const name = section.locator('#staff-panel-register [name=name]');
-  const mobile = section.locator('#staff-panel-register [name=mobile]');
-  await name.fill('Meena Sample');
-  await mobile.fill('90000 000');
-  await lockByTime(page);
-  expect(await page.content()).not.toContain('Meena Sample');
-  await signIn(page, site);
-  await expect(name).toHaveValue('Meena Sample');
-  await expect(mobile).toHaveValue('90000 000');
-});
-
-test('g e opens the enquiries, n opens the next one', async ({ page, site }) => {
-  const sent = await page.request.post('/enquiries', {
-    headers: { origin: site.address, 'idempotency-key': 'shared-desk-enquiry-1' },
-    data: {
-      name: 'Meena Sample',
-      email: 'meena@example.org',
-      date: '2099-01-05',
-      selectOpt: 'Diabetes [ IN ADULTS ]',
-      mobile: '9000000031',
-      message1: 'An invented question',
-    },
-  });
-  expect(sent.status()).toBe(201);
-  await page.goto('/');
-  const { section } = await signIn(page, site);
-  await page.keyboard.press('g');
-  await page.keyboard.press('e');
-  await expect(section.getByRole('tab', { name: 'Enquiries' })).toBeFocused();
-  const row = section.locator('.inbox-row').first();
-  await expect(row).toBeVisible();
-  await page.keyboard.press('n');
-  await expect(row).toHaveAttribute('aria-current', 'true');
-  await expect(section.locator('#pane-name')).toBeFocused();
 });

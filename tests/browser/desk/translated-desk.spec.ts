@@ -1,10 +1,15 @@
 import { ASKED, openInbox, sendEnquiry } from '../inbox-page.ts';
 import { expect, test } from '../site.ts';
-import { openStaff } from '../staff-page.ts';
-import { HOUSEHOLD } from '../staff-sample.ts';
+import { findDesk } from '../staff-page.ts';
+import { HOUSEHOLD, importPatients } from '../staff-sample.ts';
 import { noteFaults, translatePage } from '../translator.ts';
 
-test('no text of the staff desk is sent to a translation service', async ({ page, site }) => {
+test('no text of the staff desk, its enquiries, search, files and dialogs is sent to a translation service', async ({
+  page,
+  site,
+}) => {
+  await importPatients(site);
+  const faults = noteFaults(page);
   await sendEnquiry(page, site);
   const { section, popup, rows, pane, ok } = await openInbox(page, site);
   await translatePage(page);
@@ -17,15 +22,9 @@ test('no text of the staff desk is sent to a translation service', async ({ page
   await expect(rows.filter({ hasText: 'Second Visitor' })).toBeVisible();
   await expect(section).toContainText(ASKED.message1);
   await expect(section.locator('.staff')).not.toContainText('«');
-});
 
-test('search, files and their dialogs are excluded from translation too', async ({
-  page,
-  site,
-}) => {
-  const faults = noteFaults(page);
-  const { section, search, cards, files } = await openStaff(page, site);
-  await translatePage(page);
+  await section.getByRole('tab', { name: 'Search' }).click();
+  const { search, cards, files } = findDesk(page);
   await search('Name', 'Nobody At All');
   await expect(section).toContainText('No Data Found');
   await search('Mobile Number', HOUSEHOLD);

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectNoViolationsInBothSchemes, changeElsewhere, sendEnquiry } from '../inbox-page.ts';
+import { changeElsewhere, sendEnquiry } from '../inbox-page.ts';
 import { findFaultsInBothSchemes } from '../find-faults.ts';
-import { findOverflow } from '../shared-site.ts';
 import { expect, test } from '../site.ts';
-import { openStaff, signIn } from '../staff-page.ts';
+import { openDesk, signIn } from '../staff-page.ts';
 
 /** Records the tones and notices that the browser was asked for; both are really played and shown. */
 async function followOutput(page: Page) {
@@ -41,18 +40,27 @@ const openDialog = async (page: Page) => {
   return page.getByRole('dialog', { name: 'When a new enquiry comes' });
 };
 
-test('a sound is off at first; once chosen it is heard for a new enquiry, and not for a change of one', async ({
+test('a sound is off at first, and without permission a notification too; once chosen it is heard for a new enquiry, and not for a change of one', async ({
   page,
   site,
+  context,
 }) => {
+  await context.clearPermissions();
   const output = await followOutput(page);
-  const { section } = await openStaff(page, site);
+  const { section } = await openDesk(page, site);
   await expect(section.getByRole('button', { name: 'Signal off' })).toBeVisible();
   await sendEnquiry(page, site, { message1: 'Before the sound was chosen.' });
   await expect(section.getByRole('tab', { name: 'Enquiries 1 new' })).toBeVisible();
   expect(await output.tones()).toBe(0);
 
   const dialog = await openDialog(page);
+  await dialog.getByLabel('A notification of this computer').click();
+  await expect(dialog.getByRole('alert')).toContainText('shows no notifications of this site');
+  await expect(dialog.getByLabel('No signal')).toBeChecked();
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await findFaultsInBothSchemes(page, '#staff-signal')).toEqual([]);
+  }
   await dialog.getByLabel('A short sound').focus();
   await page.keyboard.press('Space');
   await expect.poll(output.tones).toBe(2);
@@ -80,7 +88,7 @@ test('a notification says only that a new enquiry came, and opens the inbox', as
 }) => {
   await context.grantPermissions(['notifications'], { origin: site.address });
   const output = await followOutput(page);
-  const { section } = await openStaff(page, site);
+  const { section } = await openDesk(page, site);
   const dialog = await openDialog(page);
   const choice = dialog.getByLabel('A notification of this computer');
   // It is checked once the browser has given its permission.
@@ -100,26 +108,13 @@ test('a notification says only that a new enquiry came, and opens the inbox', as
   await expect(tab).toHaveAttribute('aria-selected', 'true');
 });
 
-test('without permission the person is told what to do, and nothing is switched on', async ({
-  page,
-  site,
-  context,
-}) => {
-  await context.clearPermissions();
-  await openStaff(page, site);
-  const dialog = await openDialog(page);
-  await dialog.getByLabel('A notification of this computer').click();
-  await expect(dialog.getByRole('alert')).toContainText('shows no notifications of this site');
-  await expect(dialog.getByLabel('No signal')).toBeChecked();
-});
-
 test('the choice lasts over signing out, and holds in every tab of this browser, which signal once together', async ({
   page,
   site,
   context,
 }) => {
   const output = await followOutput(page);
-  const { section } = await openStaff(page, site);
+  const { section } = await openDesk(page, site);
   const dialog = await openDialog(page);
   await dialog.getByLabel('A short sound').check();
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -131,8 +126,7 @@ test('the choice lasts over signing out, and holds in every tab of this browser,
 
   const other = await context.newPage();
   const otherOutput = await followOutput(other);
-  await other.goto(site.address);
-  await other.locator('#nav-search').click();
+  await other.goto('/#search-patient');
   await expect(other.getByRole('button', { name: 'Signal on' })).toBeVisible();
   const tab = { name: 'Enquiries 1 new' };
   await sendEnquiry(page, site);
@@ -144,16 +138,3 @@ test('the choice lasts over signing out, and holds in every tab of this browser,
   await again.getByLabel('No signal').check();
   await expect(section.getByRole('button', { name: 'Signal off' })).toBeVisible();
 });
-
-for (const width of [360, 1280]) {
-  test(`the choice of a signal is accessible, ${width}`, async ({ page, site }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await openStaff(page, site);
-    await expectNoViolationsInBothSchemes(page);
-    expect(await findOverflow(page)).toBe(0);
-    const dialog = await openDialog(page);
-    await dialog.getByLabel('A notification of this computer').click();
-    await expect(dialog.getByRole('alert')).toContainText('shows no notifications');
-    expect(await findFaultsInBothSchemes(page, '#staff-signal')).toEqual([]);
-  });
-}

@@ -1,0 +1,159 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { findFaultsInBothSchemes } from '../find-faults.ts';
+import { openSite } from '../open-site.ts';
+import { findOverflow } from '../shared-site.ts';
+import { expect, type Site, test } from '../site.ts';
+import { openStaff } from '../staff-page.ts';
+import { LAKSHMI } from '../staff-sample.ts';
+
+const OLD = '2009001122';
+const OLD_SUGARS = ['7.4', '130 mg/dL', 'F 6.1 PP 9.4', '<5', 'NA', '7,2'];
+
+const TARGETS = `
+targets:
+  bp:
+    systolic: { from: 90, to: 145 }
+    diastolic: { to: 85 }
+  sugar: { from: 7.5, to: 8 }
+`;
+
+async function importOldValues(site: Site): Promise<void> {
+  const visits = OLD_SUGARS.map((sugar, index) => [
+    `-Old${index}`,
+    { patientid: OLD, name: 'Sita Rani', sugar, datetime: `202${index}-01-10 10:30:00` },
+  ]);
+  const folder = await mkdtemp(join(tmpdir(), 'clinic-old-values-'));
+  const file = join(folder, 'clinic-export.json');
+  await writeFile(file, JSON.stringify({ endocrine: Object.fromEntries(visits) }));
+  await site.importSample(folder);
+  await rm(folder, { recursive: true });
+}
+
+async function openCharts(page: Page, site: Site) {
+  const desk = await openStaff(page, site);
+  const { section, search } = desk;
+  const table = section.getByRole('table', { name: /^All visits of this patient/ });
+  return {
+    ...desk,
+    table,
+    /** The cells for bp, sugar and temperature of a visit; the newest visit comes first. */
+    cells: (visit: number) => table.getByRole('row').nth(visit).locator('td:nth-of-type(-n + 3)'),
+    chart: (label: string) => section.getByRole('slider', { name: `${label}, visits` }),
+    async open(patientid: string) {
+      await search('Patient Id', patientid);
+      await section.getByRole('button', { name: 'Charts' }).click();
+    },
+  };
+}
+
+test.describe('in a browser whose zone is not UTC', () => {
+  test.use({ timezoneId: 'Asia/Kolkata' });
+
+  test('charts of all visits: points by keyboard, either unit, the data as a table, and marks at whole months', async ({
+    page,
+    site,
+  }) => {
+    await page.addInitScript(() => {
+      const drawn: string[] = [];
+      const draw = CanvasRenderingContext2D.prototype.fillText;
+      CanvasRenderingContext2D.prototype.fillText = function fillText(text, ...place) {
+        drawn.push(text);
+        draw.call(this, text, ...place);
+      };
+      Object.assign(globalThis, { drawn });
+    });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const faults: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+    await importOldValues(site);
+    const { section, table, cells, chart, open } = await openCharts(page, site);
+    await open(LAKSHMI);
+    const sugar = chart('Sugar');
+    await expect(sugar).toHaveAttribute('aria-valuetext', '2025-11-12 11:05:22: 7.4 mmol/L');
+    await expect(section.locator('.trend-plot canvas')).toHaveCount(3);
+    const listDays = () =>
+      page.evaluate(() => {
+        const { drawn } = globalThis as unknown as { drawn: string[] };
+        return drawn.filter((text) => /^\d+ [A-Z]/.test(text)).map((text) => text.slice(0, 2));
+      });
+    await expect.poll(async () => new Set(await listDays())).toEqual(new Set(['1 ']));
+
+    await sugar.focus();
+    await page.keyboard.press('Home');
+    await expect(sugar).toHaveAttribute('aria-valuetext', '2024-11-02 17:30:31: 8.6 mmol/L');
+    await page.keyboard.press('ArrowRight');
+    await expect(sugar).toHaveAttribute('aria-valuenow', '2');
+    // Without ranges set by the doctor, no value is called high or low.
+    await expect(cells(1)).toHaveText(['138/86', '7.4', '98.6']);
+    await expect(section.locator('.flag')).toHaveCount(0);
+    expect(await section.textContent()).not.toMatch(/High|Low|In range/);
+    await section.getByRole('radio', { name: 'mg/dL' }).check();
+    await expect(sugar).toHaveAttribute('aria-valuetext', '2025-11-12 11:05:22: 133 mg/dL');
+    await expect(table.getByRole('row')).toHaveCount(4);
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await findFaultsInBothSchemes(page, '#search-patient')).toEqual([]);
+      expect(await findOverflow(page)).toBeLessThanOrEqual(0);
+    }
+    expect(faults).toEqual([]);
+
+    // Values of old records are drawn each in its own unit, and shown as they were written if none can be read.
+    await open(OLD);
+    await expect(sugar).toHaveAttribute('aria-valuemax', '3');
+    const listSaid = async () => {
+      const said: (string | null)[] = [];
+      await sugar.focus();
+      await page.keyboard.press('Home');
+      for (let at = 0; at < 3; at += 1) {
+        said.push(await sugar.getAttribute('aria-valuetext'));
+        await page.keyboard.press('ArrowRight');
+      }
+      return said.map((text) => text?.replace(/^.*: /, ''));
+    };
+    await section.getByRole('radio', { name: 'mmol/L' }).check();
+    expect(await listSaid()).toEqual(['7.4 mmol/L', '130 mg/dL', '7,2 mmol/L']);
+    const sugars = table.locator('td:nth-of-type(2)');
+    await expect(sugars).toHaveText(['7,2', 'NA', '<5', 'F 6.1 PP 9.4', '130 mg/dL', '7.4']);
+    await section.getByRole('radio', { name: 'mg/dL' }).check();
+    expect(await listSaid()).toEqual(['133 mg/dL', '130 mg/dL', '130 mg/dL']);
+    await expect(sugars).toHaveText(['130', 'NA', '<5 mmol/L', 'F 6.1 PP 9.4', '130', '133']);
+  });
+});
+
+const withTargets = test.extend<object>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright requires a destructured first argument
+  site: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'clinic-content-'));
+    await cp('content', folder, { recursive: true });
+    const file = join(folder, 'clinic.yaml');
+    await writeFile(file, `${await readFile(file, 'utf8')}${TARGETS}`);
+    const site = await openSite({ CONTENT_DIR: folder }, { publishes: true });
+    await use(site);
+    await site.stop();
+    await rm(folder, { recursive: true });
+  },
+});
+
+withTargets(
+  'with the doctor’s ranges each reading is flagged by word and arrow, in the unit that is shown',
+  async ({ page, site }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const { section, cells, chart, open } = await openCharts(page, site);
+    await open(LAKSHMI);
+    await expect(cells(1)).toHaveText(['138/86▲ High', '7.4▼ Low', '98.6']);
+    await expect(cells(2)).toHaveText(['141/84✓ In range', '7.9✓ In range', '99.1']);
+    await expect(cells(3)).toHaveText(['150/92▲ High', '8.6▲ High', '98.4']);
+    await expect(chart('Sugar')).toHaveAttribute('aria-valuetext', /: 7\.4 mmol\/L, ▼ Low$/);
+    await chart('Sugar').press('Home');
+    await expect(chart('Sugar')).toHaveAttribute('aria-valuetext', /: 8\.6 mmol\/L, ▲ High$/);
+    await expect(chart('Temperature')).toHaveAttribute('aria-valuetext', /: 98\.6 °F$/);
+
+    await section.getByRole('radio', { name: 'mg/dL' }).check();
+    await expect(cells(1)).toHaveText(['138/86▲ High', '133▼ Low', '98.6']);
+    await expect(chart('Sugar')).toHaveAttribute('aria-valuetext', /: 133 mg\/dL, ▼ Low$/);
+    expect(await findFaultsInBothSchemes(page, '#search-patient')).toEqual([]);
+  },
+);
