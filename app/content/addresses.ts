@@ -45,7 +45,7 @@ export function pageAt(address: string): string {
 /** The address for a link in the clinic's texts: it stays in the page's language if the target has a page in it. */
 export function linkIn(language: Language, href: string): string {
   const [page = ''] = href.split('#');
-  const isKept = TRANSLATED_PAGES.has(page) || page.startsWith('/news/');
+  const isKept = TRANSLATED_PAGES.has(page) || `${page}/`.startsWith('/news/');
   return isKept ? href.replace(page, addressIn(language, page)) : href;
 }
 

@@ -3,7 +3,7 @@ import type { Texts } from './texts.server.ts';
 import { fillText } from '../text/fill-text.ts';
 import { minutesOf, weekday } from '../hours/clinic-time.ts';
 import { showTime, spellNextDay } from '../hours/page-times.ts';
-import type { Opening, Session } from '../hours/opening.ts';
+import type { NextOpening, Opening, Session } from '../hours/opening.ts';
 
 export type HoursTexts = Texts['hours'];
 
@@ -11,13 +11,27 @@ export type HoursTexts = Texts['hours'];
 export function sayNextChange(opening: Opening, texts: HoursTexts, language: Language): string {
   if (opening.kind === 'open') return fillText(texts.openUntil, { time: showTime(opening.until) });
   if (!opening.next) return '';
-  const { date, opens, when } = opening.next;
+  const { closedOpensToday, closedOpensTomorrow, closedOpensOn } = texts;
+  return sayOpening(
+    opening.next,
+    { today: closedOpensToday, tomorrow: closedOpensTomorrow, on: closedOpensOn },
+    texts,
+    language,
+  );
+}
+
+/** Fills '{time}' and, in `on`, '{day}' of the sentence that fits the day of the opening. */
+export function sayOpening(
+  { date, opens, when }: NextOpening,
+  sentences: { today: string; tomorrow: string; on: string },
+  texts: HoursTexts,
+  language: Language,
+): string {
   const time = showTime(opens);
-  if (when === 'today') return fillText(texts.closedOpensToday, { time });
-  if (when === 'tomorrow') return fillText(texts.closedOpensTomorrow, { time });
+  if (when === 'today' || when === 'tomorrow') return fillText(sentences[when], { time });
   // More than a week ahead, the day's name alone would mislead.
   const day = when === 'this week' ? nameDay(date, texts) : spellNextDay(date, language);
-  return fillText(texts.closedOpensOn, { day, time });
+  return fillText(sentences.on, { day, time });
 }
 
 /** '10:30 am to 1:00 pm and 5:00 pm to 8:00 pm, Monday to Saturday' */

@@ -7,7 +7,7 @@ export interface PageData {
   language: Language;
   clinic: Clinic;
   texts: Texts;
-  /** Newest first. */
+  /** Newest first: all of them on the page that lists them, else the newest. */
   news: NewsSummary[];
   page: Page;
   /** Set if staff can sign in through an identity service (OpenID Connect). */
@@ -29,6 +29,7 @@ export type Page =
   /** `callBack` is a sentence that says when reception calls back; `link` leads to the visitor's own page, absent where the same answers came before. */
   | { kind: 'sent'; reference: string; link?: string; callBack: string }
   | { kind: 'article'; article: NewsArticle }
+  | { kind: 'all-news' }
   | { kind: 'privacy' | 'accessibility'; notice: Notice }
   | { kind: 'not-found' }
   | { kind: 'error'; requestId: string }

@@ -196,12 +196,20 @@ export const textsSchema = z.strictObject({
     privacy: text,
     privacyLink: text,
     emergency: text,
+    /** Written into an empty message by the link of the online consultation. */
+    onlineWish: text,
     sentHeading: text,
     /** '{reference}' */
     sentReference: text,
+    /** '{mobile}' here and below; while the clinic is closed also '{time}', its next opening. */
     sentNext: text,
-    /** While the clinic is closed; '{opens}' is one of `hours.closedOpens…` */
-    sentNextClosed: text,
+    sentNextToday: text,
+    sentNextTomorrow: text,
+    /** '{day}' */
+    sentNextOn: text,
+    sentOpen: text,
+    sentContact: text,
+    sentAnother: text,
     draftRestored: text,
   }),
   offline: z.strictObject({ bar: text }),

@@ -50,13 +50,14 @@ export function MainApplication({ data, path: ssrPath }: Props) {
             onSignedOut={session.leave}
           />
         </Activity>
-        {route && (
-          <SpecialtyPage key={route} route={route} heading={texts.specialtyHeadings[route]} />
-        )}
+        {route && <SpecialtyPage key={route} route={route} texts={texts} language={language} />}
       </main>
       <Activity mode={mode}>
         <PageEnd data={data} />
       </Activity>
+      {route && (
+        <Dock clinic={clinic} texts={texts.hero} pageKind="specialty" language={language} />
+      )}
       <LazyPasswordModal
         isAsked={session.isAsked}
         texts={texts}
@@ -75,7 +76,7 @@ const PageEnd = memo(function PageEnd({ data }: { data: PageData }) {
       <DeferredPart at=".footer">
         <Footer data={data} pageKind="main" />
       </DeferredPart>
-      <Dock clinic={data.clinic} texts={data.texts.hero} />
+      <Dock clinic={data.clinic} texts={data.texts.hero} pageKind="main" language={data.language} />
     </>
   );
 });

@@ -150,22 +150,25 @@ describe('a specialty address', () => {
     ['/metabolic', 'Metabolic'],
     ['/osteoporosis', 'Osteoporosis'],
     ['/pituitary', 'Pituitary'],
-  ])('%s holds the heading %s and nothing of the main page', (address, heading) => {
-    const page = renderSample(samplePage(), address);
-    const main = /<main[^>]*>([^]*)<\/main>/.exec(readBody(page))?.[1] ?? '';
-    expect(textOf(main)).toBe(heading);
-    expect(levelsOfHeadings(readBody(page))).toEqual([1]);
-    expect(readBody(page)).not.toContain('<footer');
-    expect(page).toContain(`<title>${heading} | ${clinic.name}</title>`);
-    expect(entriesOfNavbar(page).map(({ href }) => href)).toEqual([
-      '/#top',
-      '/#about',
-      '/#news',
-      '/#google-map',
-      undefined,
-      '/#appointment',
-    ]);
-  });
+  ])(
+    '%s holds the heading %s and two ways on, and nothing of the main page',
+    (address, heading) => {
+      const page = renderSample(samplePage(), address);
+      const main = /<main[^>]*>([^]*)<\/main>/.exec(readBody(page))?.[1] ?? '';
+      expect(textOf(main)).toBe(`${heading} Request an appointment Back to the main page`);
+      expect(levelsOfHeadings(readBody(page))).toEqual([1]);
+      expect(readBody(page)).not.toContain('<footer');
+      expect(page).toContain(`<title>${heading} | ${clinic.name}</title>`);
+      expect(entriesOfNavbar(page).map(({ href }) => href)).toEqual([
+        '/#top',
+        '/#about',
+        '/#news',
+        '/#google-map',
+        undefined,
+        '/#appointment',
+      ]);
+    },
+  );
 });
 
 describe('a page in Telugu', () => {

@@ -46,7 +46,11 @@ export const MainPage = memo(function MainPage({ data }: { data: PageData }) {
         <InfoCards heading={clinic.cardsHeading} cards={clinic.cards} lang={lang('cards')} />
       </DeferredPart>
       <DeferredPart at="#consultation">
-        <Consultation consultation={clinic.consultation} lang={lang('consultation')} />
+        <Consultation
+          consultation={clinic.consultation}
+          wish={texts.form.onlineWish}
+          lang={lang('consultation')}
+        />
       </DeferredPart>
       <DeferredPart at="#news">
         <NewsSection

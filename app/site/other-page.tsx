@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { homeOf } from '../content/addresses.ts';
 import { ArticlePage } from './news/article-page.tsx';
+import { AllNewsPage } from './news/all-news-page.tsx';
 import { ErrorPage, MessagePage, NotFoundPage, SentPage } from './pages/message-pages.tsx';
 import { Footer } from './navigation/footer.tsx';
 import { Navbar } from './navigation/navbar.tsx';
@@ -38,6 +39,8 @@ function choosePage(data: PageData): ReactNode {
   switch (page.kind) {
     case 'article':
       return <ArticlePage data={data} article={page.article} />;
+    case 'all-news':
+      return <AllNewsPage data={data} />;
     case 'privacy':
       return <NoticePage data={data} heading={texts.privacy.heading} notice={page.notice} />;
     case 'accessibility':

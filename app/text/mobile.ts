@@ -36,3 +36,9 @@ function toAsciiDigit(digit: string): string {
 export function mobileToMatch(value: string): string {
   return normaliseMobile(value) ?? value;
 }
+
+/** A ten-digit number in two groups that stay on one line; any other as it was typed. */
+export function spaceMobile(mobile: string): string {
+  const digits = normaliseMobile(mobile);
+  return digits?.length === 10 ? `${digits.slice(0, 5)}\u{a0}${digits.slice(5)}` : mobile;
+}

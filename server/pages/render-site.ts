@@ -60,7 +60,7 @@ export function renderOne(
     language,
     clinic: content.clinicIn[language],
     texts: content.texts[language],
-    news: content.news.map(summarise),
+    news: content.news.slice(0, page.kind === 'all-news' ? undefined : NEWEST).map(summarise),
     page,
     // An http address can only be a loopback address, which is of no use to anyone else.
     publicUrl: publicUrl.startsWith('https:') ? publicUrl : undefined,
@@ -68,6 +68,9 @@ export function renderOne(
   };
   return renderPage(data, path, assets, buildHead(data, path, publicUrl));
 }
+
+/** So many articles are on the main page; the others are on the page of all. */
+const NEWEST = 7;
 
 interface ListedPage {
   path: string;
@@ -80,6 +83,7 @@ export function listPages(content: SiteContent): ListedPage[] {
   const inEachLanguage = LANGUAGES.flatMap(({ language }) => {
     const pages: [path: string, page: Page][] = [
       ['/', { kind: 'main' }],
+      ['/news', { kind: 'all-news' }],
       ['/privacy', { kind: 'privacy', notice: content.privacy[language] }],
       ['/accessibility', { kind: 'accessibility', notice: content.accessibility[language] }],
       ['/404', { kind: 'not-found' }],

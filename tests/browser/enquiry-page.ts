@@ -23,6 +23,9 @@ export function findForm(page: Page) {
     ...fields,
     form,
     send: form.locator('button[type=submit]'),
+    /** Takes the form's place once it is sent. */
+    sent: page.locator('.form-sent'),
+    another: page.getByRole('button', { name: 'Send another request' }),
     status: form.locator('.form-send').getByRole('status'),
     toast: page.getByText('Submitted Succcessfully'),
     popup: page.getByRole('alertdialog'),

@@ -28,7 +28,10 @@ export async function readTexts(
 }
 
 /** Texts that no page uses any more. An installation's own copy may still contain them. */
-const FORMER_TEXTS = { nav: textsSchema.shape.nav.extend({ closeMenu: z.unknown() }) };
+const FORMER_TEXTS = {
+  nav: textsSchema.shape.nav.extend({ closeMenu: z.unknown() }),
+  form: textsSchema.shape.form.extend({ sentNextClosed: z.unknown() }),
+};
 
 const partialSchema = makeOptional(textsSchema.extend(FORMER_TEXTS));
 

@@ -111,9 +111,9 @@ test('an earlier version’s text in the clinic’s copy that no page shows any 
 
 test('a whole group missing in the clinic’s copy is filled, text by text', async () => {
   await using content = await copyContent();
-  await content.change('texts/en.yaml', 'specialties:\n  readMore: Open\n', '');
+  await content.change('texts/en.yaml', 'specialties:\n  readMore: See page\n', '');
   const { texts, warnings } = await content.read();
-  expect(texts.en.specialties).toEqual({ readMore: 'Open' });
+  expect(texts.en.specialties).toEqual({ readMore: 'See page' });
   expect(warnings).toEqual([lacks('en', 'specialties.readMore')]);
 });
 

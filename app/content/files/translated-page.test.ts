@@ -58,7 +58,7 @@ async function copyShipped() {
 async function replaceSlide() {
   const content = await copyShipped();
   await content.change('page.yaml', 'id: diabetes', 'id: holidays');
-  await content.change('page.yaml', 'heading: Sugar that will not settle?', 'heading: Closed');
+  await content.change('page.yaml', 'heading: Sugar that won’t settle?', 'heading: Closed');
   await content.change('page.yaml', '/news/fasting-festivals-and-diabetes', '/#contact');
   return content;
 }

@@ -10,6 +10,7 @@ import type { RefusedEnquiry } from '../../content/page.ts';
 import type { Texts } from '../../content/texts.server.ts';
 import { EmergencyNumbers } from '../../ui/emergency-numbers.tsx';
 import { isComposing } from '../../ui/keyboard.ts';
+import { flushSync } from 'react-dom';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { focusAnswer, isEnquiryField } from './answers.ts';
@@ -53,7 +54,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
     isDrafted: !enquiry,
     keptDate: enquiry?.date,
   });
-  const { outcome, isSending, send } = useSendAnswers(sheet, refused?.notice, {
+  const { outcome, isSending, send, startAgain } = useSendAnswers(sheet, refused?.notice, {
     onSent: () => showToast({ title: toast.title, text: toast.sent }),
     onFailed: () => showPopup(popup.failed),
   });
@@ -93,6 +94,11 @@ export function EnquiryForm(props: EnquiryFormProps) {
     submit();
   }
 
+  function sendAnother() {
+    flushSync(startAgain);
+    goTo('name');
+  }
+
   // While Send is disabled, Enter would do nothing, so it moves to the next missing answer.
   function followEnter(event: KeyboardEvent) {
     const isInput = event.target instanceof HTMLInputElement;
@@ -110,56 +116,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles events that bubble up from its fields
-    <form
-      ref={form}
-      className="form screen-only"
-      method="post"
-      // For an answer without script, also before the form is read.
-      action={language === 'en' ? '/enquiries' : `/enquiries?lang=${language}`}
-      noValidate
-      onInput={sheet.takeIn}
-      onChange={sheet.takeIn}
-      onBlur={touchLeftField}
-      onKeyDown={followEnter}
-      onSubmit={sendFromForm}
-    >
-      {sheet.refusedFields.length > 0 && (
-        <ProblemSummary
-          heading={texts.problem}
-          problems={sheet.refusedFields.map((field) => ({
-            field,
-            id: `${prefix}-${field}`,
-            message: sheet.findMessage(field) ?? texts.messages[field],
-          }))}
-          onChoose={goTo}
-        />
-      )}
-      <p className="small form-all">
-        {texts.allNeeded} {sheet.isRestored && <span>{texts.draftRestored}</span>}
-      </p>
-      <EnquiryFields
-        prefix={prefix}
-        sheet={sheet}
-        texts={texts}
-        initial={initial}
-        hours={clinic}
-        language={language}
-        isLocked={isSending}
-      />
-      <input type="hidden" name="key" value={enquiry?.key ?? ''} />
-      <input type="hidden" name="language" value={language} />
-      <p className="form-website" aria-hidden="true">
-        <label htmlFor={`${prefix}-website`}>Please leave this empty</label>
-        <input
-          id={`${prefix}-website`}
-          name="website"
-          type="text"
-          tabIndex={-1}
-          autoComplete="off"
-        />
-      </p>
-      <NotSent outcome={outcome} texts={texts} phone={clinic.phone} onRetry={retry} />
+    <div className="form-place">
       {outcome.kind === 'sent' && (
         <SentPanel
           key={outcome.reference}
@@ -167,32 +124,84 @@ export function EnquiryForm(props: EnquiryFormProps) {
           texts={props.texts}
           hours={clinic}
           language={language}
+          onAnother={sendAnother}
         />
       )}
-      <SendRow
-        id={prefix}
-        texts={texts}
-        action={action ?? texts.send}
-        button={button}
-        left={sheet.today === undefined ? undefined : sheet.left}
-        isDone={outcome.kind === 'sent' && sheet.isBlank}
-        isSending={isSending}
-        isRetry={outcome.kind === 'sending' && outcome.isRetry}
-        onNext={goToNext}
-      />
-      {!enquiry && (
-        <div className="stack gap-2 small form-small">
-          <p>
-            {texts.privacy}{' '}
-            <a href={language === 'en' ? '/privacy' : `/${language}/privacy`}>
-              {texts.privacyLink}
-            </a>
-          </p>
-          <p>
-            <EmergencyNumbers text={texts.emergency} />
-          </p>
-        </div>
-      )}
-    </form>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles events that bubble up from its fields */}
+      <form
+        hidden={outcome.kind === 'sent'}
+        ref={form}
+        className="form screen-only"
+        method="post"
+        // For an answer without script, also before the form is read.
+        action={language === 'en' ? '/enquiries' : `/enquiries?lang=${language}`}
+        noValidate
+        onInput={sheet.takeIn}
+        onChange={sheet.takeIn}
+        onBlur={touchLeftField}
+        onKeyDown={followEnter}
+        onSubmit={sendFromForm}
+      >
+        {sheet.refusedFields.length > 0 && (
+          <ProblemSummary
+            heading={texts.problem}
+            problems={sheet.refusedFields.map((field) => ({
+              field,
+              id: `${prefix}-${field}`,
+              message: sheet.findMessage(field) ?? texts.messages[field],
+            }))}
+            onChoose={goTo}
+          />
+        )}
+        <p className="small form-all">
+          {texts.allNeeded} {sheet.isRestored && <span>{texts.draftRestored}</span>}
+        </p>
+        <EnquiryFields
+          prefix={prefix}
+          sheet={sheet}
+          texts={texts}
+          initial={initial}
+          hours={clinic}
+          language={language}
+          isLocked={isSending}
+        />
+        <input type="hidden" name="key" value={enquiry?.key ?? ''} />
+        <input type="hidden" name="language" value={language} />
+        <p className="form-website" aria-hidden="true">
+          <label htmlFor={`${prefix}-website`}>Please leave this empty</label>
+          <input
+            id={`${prefix}-website`}
+            name="website"
+            type="text"
+            tabIndex={-1}
+            autoComplete="off"
+          />
+        </p>
+        <NotSent outcome={outcome} texts={texts} phone={clinic.phone} onRetry={retry} />
+        <SendRow
+          id={prefix}
+          texts={texts}
+          action={action ?? texts.send}
+          button={button}
+          left={sheet.today === undefined ? undefined : sheet.left}
+          isSending={isSending}
+          isRetry={outcome.kind === 'sending' && outcome.isRetry}
+          onNext={goToNext}
+        />
+        {!enquiry && (
+          <div className="stack gap-2 small form-small">
+            <p>
+              {texts.privacy}{' '}
+              <a href={language === 'en' ? '/privacy' : `/${language}/privacy`}>
+                {texts.privacyLink}
+              </a>
+            </p>
+            <p>
+              <EmergencyNumbers text={texts.emergency} />
+            </p>
+          </div>
+        )}
+      </form>
+    </div>
   );
 }

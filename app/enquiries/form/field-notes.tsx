@@ -2,7 +2,7 @@ import { spellDay } from '../../hours/page-times.ts';
 import { isClosedDay, type OpeningHours } from '../../hours/opening.ts';
 import type { Language } from '../../content/clinic.ts';
 import { fillText } from '../../text/fill-text.ts';
-import { stripSeparators, normaliseMobile } from '../../text/mobile.ts';
+import { normaliseMobile, spaceMobile, stripSeparators } from '../../text/mobile.ts';
 import { ANSWER_RULES, type EnquiryField } from '../enquiry.ts';
 
 interface Props {
@@ -37,7 +37,9 @@ export function MobileNote({ mobile, unusual }: { mobile: string; unusual: strin
   if (digits?.length !== 10) return null;
   return (
     <>
-      <p className="figures" translate="no">{`${digits.slice(0, 5)} ${digits.slice(5)}`}</p>
+      <p className="figures" translate="no">
+        {spaceMobile(digits)}
+      </p>
       {/^[0-5]/.test(digits) && <p className="form-advice">{unusual}</p>}
     </>
   );

@@ -10,7 +10,8 @@ export type Outcome =
   | { kind: 'sending'; isRetry: boolean; before: Outcome }
   /** A message in the page with which the server answered a form sent without script. */
   | { kind: 'notice'; notice: string }
-  | Extract<Sending, { kind: 'sent' | 'too-many' | 'offline' | 'not-sent' }>;
+  | (Extract<Sending, { kind: 'sent' }> & { mobile: string })
+  | Extract<Sending, { kind: 'too-many' | 'offline' | 'not-sent' }>;
 
 interface SendEvents {
   onSent: () => void;
@@ -48,10 +49,12 @@ export function useSendAnswers(sheet: AnswerSheet, notice: string | undefined, e
 
   async function showOutcome(sending: Sending): Promise<void> {
     switch (sending.kind) {
-      case 'sent':
+      case 'sent': {
+        const { mobile } = sheet.answers;
         sheet.clear();
         events.onSent();
-        return setOutcome(sending);
+        return setOutcome({ ...sending, mobile });
+      }
       case 'wrong':
         sheet.refuse(sending.fields);
         return setOutcome({ kind: 'none' });
@@ -66,7 +69,9 @@ export function useSendAnswers(sheet: AnswerSheet, notice: string | undefined, e
     }
   }
 
-  return { outcome, isSending: outcome.kind === 'sending', send };
+  const startAgain = () => setOutcome({ kind: 'none' });
+
+  return { outcome, isSending: outcome.kind === 'sending', send, startAgain };
 }
 
 /** Pauses before the automatic retries. */

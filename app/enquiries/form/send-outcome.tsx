@@ -1,6 +1,7 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, Contact, PhoneCall } from 'lucide-react';
 import type { Phone, Language } from '../../content/clinic.ts';
 import type { Texts } from '../../content/texts.server.ts';
+import { EmergencyNumbers } from '../../ui/emergency-numbers.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import type { Outcome } from './send-enquiry.ts';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
@@ -80,24 +81,28 @@ interface SentPanelProps {
   texts: Pick<Texts, 'form' | 'hours'>;
   hours: OpeningHours;
   language: Language;
+  /** Brings the form back. */
+  onAnother: () => void;
 }
 
-/** Confirms the enquiry after the toast has gone. Takes the focus, since Send is disabled after sending. */
-export function SentPanel({ sent, texts, hours, language }: SentPanelProps) {
+/** Takes the place and the focus of a form that was sent. */
+export function SentPanel({ sent, texts, hours, language, onAnother }: SentPanelProps) {
   const panel = useRef<HTMLElement>(null);
-  const [callBack] = useState(() => describeCallBack(new Date(), hours, texts, language));
+  const [callBack] = useState(() => {
+    const asked = { sentAt: new Date(), mobile: sent.mobile };
+    return describeCallBack(asked, hours, texts, language);
+  });
   const [before = '', after = ''] = texts.form.sentReference.split('{reference}');
 
   useEffect(() => {
     panel.current?.focus({ preventScroll: true });
-    // The toast covers the upper edge.
-    panel.current?.scrollIntoView({ block: 'center' });
+    panel.current?.scrollIntoView({ block: 'start' });
   }, []);
 
   return (
     <section
       ref={panel}
-      className="note form-sent"
+      className="form-sent"
       tabIndex={-1}
       aria-labelledby="enquiry-sent"
       aria-describedby="enquiry-sent-more"
@@ -106,13 +111,32 @@ export function SentPanel({ sent, texts, hours, language }: SentPanelProps) {
       <div id="enquiry-sent-more">
         <p>
           {before}
-          <a className="form-reference" href={sent.link} translate="no">
+          <strong className="form-reference" translate="no">
             {sent.reference}
-          </a>
+          </strong>
           {after}
         </p>
-        <p>
+        <p className="form-when">
+          <PhoneCall size={24} strokeWidth={1.8} aria-hidden />
           <WholeTimes text={callBack} />
+        </p>
+      </div>
+      <p className="form-ways">
+        {sent.link && (
+          <a className="button button-primary" href={sent.link}>
+            {texts.form.sentOpen}
+          </a>
+        )}
+        <a className="button button-secondary" href="/clinic.vcf" download>
+          <Contact size={20} strokeWidth={1.8} aria-hidden /> {texts.form.sentContact}
+        </a>
+        <button type="button" className="text-button" onClick={onAnother}>
+          {texts.form.sentAnother}
+        </button>
+      </p>
+      <div className="small form-small">
+        <p>
+          <EmergencyNumbers text={texts.form.emergency} />
         </p>
       </div>
     </section>

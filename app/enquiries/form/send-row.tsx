@@ -11,8 +11,6 @@ interface Props {
   button: RefObject<HTMLButtonElement | null>;
   /** Missing or wrong answers; undefined until the script runs: until then Send works and the server checks. */
   left: readonly EnquiryField[] | undefined;
-  /** The enquiry was sent and no new one is begun. */
-  isDone: boolean;
   isSending: boolean;
   isRetry: boolean;
   onNext: () => void;
@@ -22,8 +20,8 @@ const STATUS_DELAY_MS = 500;
 
 /** Send, and beside it the answers that are still missing, which say why it is disabled. */
 export function SendRow(props: Props) {
-  const { id, texts, action, button, left, isDone, isSending, isRetry, onNext } = props;
-  const settledLeft = useDebounced(isDone ? undefined : left?.join(' '), STATUS_DELAY_MS);
+  const { id, texts, action, button, left, isSending, isRetry, onNext } = props;
+  const settledLeft = useDebounced(left?.join(' '), STATUS_DELAY_MS);
   const isShort = left !== undefined && left.length > 0;
 
   return (
@@ -41,11 +39,11 @@ export function SendRow(props: Props) {
       <div className="small form-left">
         <p id={`${id}-left`} role="status">
           {isRetry && <span>{texts.retrying}</span>}
-          {!isSending && !isDone && settledLeft !== undefined && (
+          {!isSending && settledLeft !== undefined && (
             <LeftWords left={settledLeft} texts={texts} />
           )}
         </p>
-        {isShort && !isSending && !isDone && (
+        {isShort && !isSending && (
           <button
             type="button"
             className="text-button"

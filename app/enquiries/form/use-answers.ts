@@ -100,7 +100,6 @@ export function useAnswers(form: RefObject<HTMLFormElement | null>, options: Opt
     touch(field: EnquiryField) {
       setTouched((before) => (before.includes(field) ? before : [...before, field]));
     },
-    isBlank: touched.length === 0 && ENQUIRY_FIELDS.every((field) => answers[field] === ''),
     touchAll: () => setTouched(ENQUIRY_FIELDS),
     refuse(fields: readonly EnquiryField[]) {
       setTouched(ENQUIRY_FIELDS);

@@ -5,14 +5,16 @@ import { languageSchema } from '../../content/language-schema.server.ts';
 import { renderNotSent } from '../../services/not-sent-page.server.ts';
 import type { Services } from '../../services/services.server.ts';
 import { fillText } from '../../text/fill-text.ts';
+import { spaceMobile } from '../../text/mobile.ts';
 import { clinicToday } from '../../hours/clinic-time.ts';
 import { describeCallBack } from '../form/call-back.ts';
 import { ENQUIRY_FIELDS, tidyAnswer } from '../enquiry.ts';
 import { checkAnswers } from './enquiry-schema.server.ts';
 import { receiveEnquiry } from './receive-enquiry.server.ts';
 
-/** Placeholders in the shared page, replaced by each enquiry's reference and link. */
+/** Placeholders in the shared page, replaced by each enquiry's reference, mobile number and link. */
 const REFERENCE = 'its-reference';
+const MOBILE = 'its-mobile';
 const LINK = '/enquiry/its-link';
 
 /**
@@ -64,13 +66,16 @@ export async function answerForm(
       return await refuse(429, {}, notice);
     }
     if (receipt.kind === 'key-taken') throw new Error('two bodies with one hash');
-    const callBack = describeCallBack(services.now(), clinic, words, language);
+    const asked = { sentAt: services.now(), mobile: MOBILE };
+    const callBack = describeCallBack(asked, clinic, words, language);
     const shown = { kind: 'sent', reference: REFERENCE, callBack } as const;
     const status = receipt.kind === 'saved' ? 201 : 200;
     const { link, enquiry } = receipt;
     const page = link === undefined ? shown : { ...shown, link: LINK };
     const html = await pages.renderOnce(page, language, path);
-    const ofThis = html.replaceAll(REFERENCE, enquiry.reference);
+    const ofThis = html
+      .replaceAll(REFERENCE, enquiry.reference)
+      .replaceAll(MOBILE, spaceMobile(checked.value.mobile));
     return context.html(link === undefined ? ofThis : ofThis.replaceAll(LINK, link), status);
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;

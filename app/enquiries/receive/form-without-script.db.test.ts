@@ -12,16 +12,16 @@ beforeAll(async () => {
 afterAll(() => site.remove());
 afterEach(() => site.forget());
 
-test('a form sent without script is answered with when reception calls back', async () => {
+test('a form sent without script is answered with when reception calls which number', async () => {
   const readAnswer = async (answers: Record<string, string>) =>
     (await (await site.sendForm({ ...ANSWERS, ...answers })).text()).replaceAll(/<[^>]+>/g, '');
-  expect(await readAnswer({})).toContain('Our receptionist will call you back within clinic hours');
+  expect(await readAnswer({})).toContain('We call 90000\u{a0}00001 during clinic hours');
   site.setTime('2026-11-21T14:30:00Z');
   expect(await readAnswer({ name: 'Latha Sample' })).toContain(
-    'The clinic opens Monday 10:30 am. Our receptionist will call you back then',
+    'We call 90000\u{a0}00001 on Monday from 10:30 am',
   );
   expect(await readAnswer({ name: 'Ravi Sample', language: 'hi' })).toContain(
-    'क्लिनिक सोमवार को 10:30 am पर खुलेगा।',
+    'हम सोमवार को 10:30 am से 90000\u{a0}00001 पर',
   );
   site.setTime('2026-11-20T06:00:00Z');
 });

@@ -91,6 +91,7 @@ test('the sitemap lists every page, with links to its other languages', async ()
     '/metabolic',
     '/osteoporosis',
     '/pituitary',
+    '/news',
     '/privacy',
     '/te/privacy',
     '/hi/privacy',

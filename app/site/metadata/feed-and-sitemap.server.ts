@@ -59,7 +59,7 @@ export function formatMoment(moment: number, timeZone: string): string {
 /** The sitemap (sitemaps.org 0.9), with links between the languages of a page. */
 export function buildSitemap(news: NewsArticle[], publicUrl: string): string {
   const specialties = SPECIALTY_ROUTES.map((route) => `/${route}`);
-  const pages = ['/', ...specialties, '/privacy', '/accessibility'];
+  const pages = ['/', ...specialties, '/news', '/privacy', '/accessibility'];
   const entries = [
     ...pages.flatMap((page) => listEntries(page, publicUrl)),
     ...news.map(

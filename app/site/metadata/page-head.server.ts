@@ -7,7 +7,9 @@ import { addressIn, languagesOf, pageAt, specialtyAt } from '../../content/addre
 /** The head elements for search engines, link previews and language versions; `path` is the requested path. */
 export function buildHead(data: PageData, path: string, publicUrl: string): HeadExtras {
   const page = pageAt(path);
-  const isIndexed = ['main', 'article', 'privacy', 'accessibility'].includes(data.page.kind);
+  const isIndexed = ['main', 'article', 'all-news', 'privacy', 'accessibility'].includes(
+    data.page.kind,
+  );
   const absolute = (language: Language) => `${publicUrl}${addressIn(language, page)}`;
   const languages = languagesOf(page);
   const jsonLd = describePage(data, page, publicUrl);
@@ -34,6 +36,7 @@ export function buildHead(data: PageData, path: string, publicUrl: string): Head
 
 function describeInWords({ page, clinic, texts }: PageData, path: string): string {
   if (page.kind === 'article') return page.article.summary;
+  if (page.kind === 'all-news') return `${clinic.newsHeading}, ${clinic.name}`;
   if (page.kind === 'privacy') return texts.form.privacy;
   if (page.kind === 'accessibility') return `${texts.footer.accessibility}, ${clinic.name}`;
   return findSpecialty(clinic, path)?.text ?? clinic.welcome.lede;

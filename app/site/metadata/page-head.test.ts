@@ -14,6 +14,7 @@ async function headOf(page: Page['kind'], path: string, language: Language = 'en
   const pages: Record<Page['kind'], Page> = {
     main: { kind: 'main' },
     sent: { kind: 'sent', reference: 'ABC', link: '/enquiry/secret', callBack: 'We call back.' },
+    'all-news': { kind: 'all-news' },
     article: { kind: 'article', article },
     privacy: { kind: 'privacy', notice: privacy[language] },
     accessibility: { kind: 'accessibility', notice: accessibility[language] },

@@ -1,31 +1,48 @@
 import { Phone } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Clinic } from '../../content/clinic.ts';
+import type { Clinic, Language } from '../../content/clinic.ts';
 import { icon } from '../icon.ts';
 import type { Texts } from '../../content/texts.server.ts';
+import { AnchorLink, type PageKind } from './page-link.tsx';
 import './dock.css';
 
-/** Buttons at the bottom of small screens, shown once the hero's buttons have scrolled away. */
-export function Dock({ clinic, texts }: { clinic: Clinic; texts: Texts['hero'] }) {
-  const isNeeded = useIsNeeded();
+interface Props {
+  clinic: Clinic;
+  texts: Texts['hero'];
+  pageKind: PageKind;
+  language: Language;
+}
+
+/** Buttons at the bottom of small screens: on the main page once the hero's buttons have scrolled away. */
+export function Dock({ clinic, texts, pageKind, language }: Props) {
+  const isNeeded = useIsNeeded(pageKind);
   return (
     <div className="dock screen-only" data-hides-itself hidden={!isNeeded}>
       <a className="button button-secondary" href={`tel:${clinic.phone.number}`}>
         <Phone {...icon} /> {texts.callShort}
       </a>
-      <a className="button button-primary" href="#appointment">
+      <AnchorLink
+        className="button button-primary"
+        to="appointment"
+        pageKind={pageKind}
+        language={language}
+      >
         {texts.request}
-      </a>
+      </AnchorLink>
     </div>
   );
 }
 
-/** True once the hero's buttons are above the viewport, unless the enquiry form or the staff section is visible. */
-function useIsNeeded(): boolean {
-  const [isNeeded, setNeeded] = useState(false);
+/**
+ * True on a specialty screen, and on the main page once the hero's buttons are above the viewport, unless the enquiry
+ * form or the staff section is visible.
+ */
+function useIsNeeded(pageKind: PageKind): boolean {
+  const [isNeeded, setNeeded] = useState(pageKind === 'specialty');
   useEffect(() => {
+    if (pageKind === 'specialty') return;
     const buttons = document.querySelectorAll('.hero-actions');
-    const parts = document.querySelectorAll('#appointment form, #search-patient');
+    const parts = document.querySelectorAll('.form-place, #search-patient');
     const keepingAway = new Set<Element>([...buttons, ...parts]);
     const note = (entries: IntersectionObserverEntry[]) => {
       for (const { target, isIntersecting } of entries) {
@@ -43,6 +60,6 @@ function useIsNeeded(): boolean {
       above.disconnect();
       onScreen.disconnect();
     };
-  }, []);
+  }, [pageKind]);
   return isNeeded;
 }

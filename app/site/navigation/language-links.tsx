@@ -6,6 +6,7 @@ import './language-links.css';
 /** The address of the page in English; undefined for a page that exists in one language only. */
 function pageOf({ page }: PageData, pageKind: PageKind): string | undefined {
   if (page.kind === 'article') return `/news/${page.article.slug}`;
+  if (page.kind === 'all-news') return '/news';
   if (page.kind === 'privacy' || page.kind === 'accessibility') return `/${page.kind}`;
   return pageKind === 'main' ? '/' : undefined;
 }

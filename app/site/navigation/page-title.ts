@@ -7,6 +7,8 @@ export function titleOf({ clinic, texts, page }: PageData, path: string): string
   switch (page.kind) {
     case 'article':
       return named(page.article.title);
+    case 'all-news':
+      return named(clinic.newsHeading);
     case 'privacy':
       return named(texts.privacy.heading);
     case 'accessibility':

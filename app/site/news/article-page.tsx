@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { homeOf } from '../../content/addresses.ts';
+import { addressIn } from '../../content/addresses.ts';
 import { BlockView } from '../../content/markdown/block-view.tsx';
 import { lookIn } from './page-look.tsx';
 import type { NewsArticle } from '../../content/clinic.ts';
@@ -15,7 +15,7 @@ export function ArticlePage({ data, article }: { data: PageData; article: NewsAr
   const lang = contentLang(language);
   return (
     <article className="article wrap">
-      <a className="article-back" href={`${homeOf(language)}#news`}>
+      <a className="article-back" href={addressIn(language, '/news')}>
         <ArrowLeft {...icon} /> {texts.news.back}
       </a>
       <h1 lang={lang}>{article.title}</h1>

@@ -1,4 +1,4 @@
-import { Rss } from 'lucide-react';
+import { ArrowRight } from 'lucide-react';
 import type { Language, NewsSummary } from '../../content/clinic.ts';
 import { contentLang } from '../../content/content-lang.ts';
 import { icon } from '../icon.ts';
@@ -21,15 +21,6 @@ export function NewsSection({ heading, headingLang, news, language, texts }: Pro
   const [first, ...others] = news;
   const about = { language, texts };
   const lang = contentLang(language);
-  const list = (articles: NewsSummary[]) =>
-    articles.map((article) => (
-      <li key={article.slug}>
-        <NewsMeta article={article} {...about} />
-        <h3 lang={lang}>
-          <a href={addressIn(language, `/news/${article.slug}`)}>{article.title}</a>
-        </h3>
-      </li>
-    ));
   return (
     <section id="news" className="section news" aria-labelledby="news-heading">
       <div className="wrap">
@@ -58,18 +49,12 @@ export function NewsSection({ heading, headingLang, news, language, texts }: Pro
               </p>
             </article>
             <ul className="news-list">
-              {list(others.slice(0, 6))}
-              {others[6] && (
-                <li>
-                  <details>
-                    <summary>{texts.back}</summary>
-                    <ul>{list(others.slice(6))}</ul>
-                  </details>
-                </li>
-              )}
-              <li className="news-feed">
-                <a href="/feed.xml">
-                  <Rss {...icon} /> {texts.feed}
+              {others.map((article) => (
+                <NewsItem key={article.slug} article={article} {...about} />
+              ))}
+              <li className="news-all">
+                <a href={addressIn(language, '/news')}>
+                  {texts.back} <ArrowRight {...icon} />
                 </a>
               </li>
             </ul>
@@ -79,5 +64,23 @@ export function NewsSection({ heading, headingLang, news, language, texts }: Pro
         )}
       </div>
     </section>
+  );
+}
+
+interface NewsItemProps {
+  article: NewsSummary;
+  language: Language;
+  texts: Texts['news'];
+}
+
+/** An article as a row of a list. */
+export function NewsItem({ article, language, texts }: NewsItemProps) {
+  return (
+    <li>
+      <NewsMeta article={article} language={language} texts={texts} />
+      <h3 lang={contentLang(language)}>
+        <a href={addressIn(language, `/news/${article.slug}`)}>{article.title}</a>
+      </h3>
+    </li>
   );
 }

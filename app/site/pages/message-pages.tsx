@@ -80,7 +80,11 @@ export function SentPage({ data, reference, link, callBack }: SentPageProps) {
   return (
     <MessagePage
       heading={texts.form.sentHeading}
-      action={{ text: texts.privacy.home, href: homeOf(language) }}
+      action={
+        link === undefined
+          ? { text: texts.privacy.home, href: homeOf(language) }
+          : { text: texts.form.sentOpen, href: link }
+      }
       phone={clinic.phone}
     >
       <p>
@@ -90,13 +94,7 @@ export function SentPage({ data, reference, link, callBack }: SentPageProps) {
       </p>
       <p className="message-reference">
         {before}
-        {link === undefined ? (
-          <span translate="no">{reference}</span>
-        ) : (
-          <a href={link} translate="no">
-            {reference}
-          </a>
-        )}
+        <span translate="no">{reference}</span>
         {after}
       </p>
       <p className="lede">{callBack}</p>

@@ -5,7 +5,7 @@ import { icon } from '../icon.ts';
 import type { PageData, RefusedEnquiry } from '../../content/page.ts';
 import './appointment.css';
 
-const STEP_ICONS = [PhoneCall, FileText, ShieldCheck, CalendarClock];
+const STEP_ICONS = [CalendarClock, FileText, ShieldCheck, PhoneCall];
 
 interface Props {
   data: PageData;
@@ -18,12 +18,12 @@ export function AppointmentSection({ data, refused }: Props) {
   return (
     <section id="appointment" className="section section-mist" aria-labelledby="ask-heading">
       <div className="columns ask-grid wrap">
-        <div lang={partLang(data, 'appointment')}>
+        <div className="ask-words" lang={partLang(data, 'appointment')}>
           <h2 id="ask-heading">{heading}</h2>
           <p className="ask-lede">{lede}</p>
           <ul className="ask-steps">
             {steps.map((step, index) => {
-              const StepIcon = STEP_ICONS[index % STEP_ICONS.length] ?? PhoneCall;
+              const StepIcon = STEP_ICONS[index % STEP_ICONS.length] ?? CalendarClock;
               return (
                 <li key={step}>
                   <StepIcon {...icon} /> <span>{step}</span>

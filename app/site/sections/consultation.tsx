@@ -2,15 +2,18 @@ import { Video } from 'lucide-react';
 import { drawingAt } from '../../content/addresses.ts';
 import type { Clinic, Language } from '../../content/clinic.ts';
 import { icon } from '../icon.ts';
+import { wishFor } from '../../enquiries/form/wish.ts';
 import './consultation.css';
 
 interface Props {
   consultation: Clinic['consultation'];
+  /** The sentence that the link writes into an empty message of the form. */
+  wish: string;
   /** The content's language, if it differs from the page's. */
   lang: Language | undefined;
 }
 
-export function Consultation({ consultation, lang }: Props) {
+export function Consultation({ consultation, wish, lang }: Props) {
   const { heading, lede, steps, action } = consultation;
   return (
     <section id="consultation" className="section" lang={lang} aria-labelledby="online-heading">
@@ -23,7 +26,7 @@ export function Consultation({ consultation, lang }: Props) {
               <li key={step}>{step}</li>
             ))}
           </ol>
-          <a className="button button-turmeric" href="#appointment">
+          <a className="button button-turmeric" href="#appointment" onClick={() => wishFor(wish)}>
             <Video {...icon} /> {action}
           </a>
         </div>

@@ -20,7 +20,10 @@ test('signing in does not change how the rest of the page looks', async ({ page,
     );
   await page.evaluate(() => document.fonts.ready);
   // The script adds a list of the missing answers to the form.
-  await page.locator('#appointment').getByRole('button', { name: 'Go to the next one' }).waitFor();
+  await page
+    .locator('#appointment')
+    .getByRole('button', { name: 'Go to the next answer' })
+    .waitFor();
   await looks();
   const before = await looks();
   await signIn(page, site);

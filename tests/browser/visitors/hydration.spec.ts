@@ -209,6 +209,6 @@ test('text typed while the form is being hydrated is sent like the rest', async 
   const request = page.waitForRequest('**/enquiries');
   await send.click();
   expect((await request).headers()['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
-  await expect(form.locator('.form-reference')).toBeVisible();
+  await expect(page.locator('.form-reference')).toBeVisible();
   await expect(form.locator('.form-all')).toHaveText('All answers are needed.');
 });

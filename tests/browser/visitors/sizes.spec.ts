@@ -7,6 +7,7 @@ const PAGES = [
   '/',
   '/te',
   '/hi',
+  '/news',
   '/news/fasting-festivals-and-diabetes',
   '/osteoporosis',
   '/infertility',

@@ -12,7 +12,7 @@ const SCREENS = [
   { path: '/pituitary', heading: 'Pituitary', from: '100%', colour: 'rgb(14, 42, 74)' },
 ];
 
-test('each specialty is one heading on its own colour, as high as the window, and slides in from its side', async ({
+test('each specialty is one heading on its own colour, as high as the window, slides in from its side and leads on', async ({
   page,
 }) => {
   const screen = page.locator('.specialty-screen');
@@ -36,7 +36,10 @@ test('each specialty is one heading on its own colour, as high as the window, an
       };
     });
     expect(entrance).toEqual({ from, duration: 560, growth: 0 });
+    await page.locator('main').getByRole('link', { name: 'Request an appointment' }).click();
+    await expect(page.locator('#appointment h2')).toBeInViewport();
   }
+  await page.goto('/pituitary');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect(screen).toHaveCSS('animation-name', 'specialty-appear');
   await expect(screen).toHaveCSS('animation-duration', '0.12s');
