@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { samplePdf } from '../../support/sample-files.ts';
 import { holdAnswers } from '../hold-answers.ts';
+import { waitForFrames } from '../shared-site.ts';
 import { expect, type Site, test } from '../site.ts';
 import { openStaff, otherDesk } from '../staff-page.ts';
 import { HOUSEHOLD, LAKSHMI, LAXMI, VIJAYA } from '../staff-sample.ts';
@@ -73,7 +74,7 @@ test('a late answer to a visit or a correction changes neither the open patient 
   await expect(popup).toContainText('Added!');
 });
 
-test('a late answer to a deletion or a background search leaves the patient who was chosen meanwhile', async ({
+test('a late answer to a deletion, a background search or an earlier search leaves the patient who was chosen meanwhile', async ({
   page,
   site,
 }) => {
@@ -107,4 +108,25 @@ test('a late answer to a deletion or a background search leaves the patient who 
   await expect(patient(LAXMI)).toBeVisible();
   await slow.letGo();
   await expect(patient(LAXMI)).toContainText('9000000099');
+  await page.unrouteAll();
+
+  const [answered, held, told] = [1, 2, 3].map(() => Promise.withResolvers<void>());
+  await page.route('**/staff/search', async (route) => {
+    const response = await route.fetch();
+    const isFirst = route.request().postData()?.includes(LAKSHMI);
+    if (isFirst) answered?.resolve();
+    if (isFirst) await held?.promise;
+    // The page may no longer wait for it.
+    await route.fulfill({ response }).catch(() => undefined);
+    if (isFirst) told?.resolve();
+  });
+  await search('Patient Id', LAKSHMI);
+  await answered?.promise;
+  await search('Patient Id', VIJAYA);
+  await expect(patient(VIJAYA)).toBeVisible();
+  held?.resolve();
+  await told?.promise;
+  await waitForFrames(page, 2);
+  await expect(patient(VIJAYA)).toBeVisible();
+  await expect(cards).toHaveCount(1);
 });

@@ -18,14 +18,14 @@ const PATIENTS = [
   { key: '-Later', patientid: '1000000003', name: 'Uma Example', due: 11 },
 ];
 
-/** Imports three patients with a follow-up. */
-async function importDue(site: Site): Promise<void> {
+/** Imports patients with a follow-up. */
+async function importDue(site: Site, patients = PATIENTS): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'clinic-due-'));
-  const endocrine = PATIENTS.map(({ key, patientid, name }) => [
+  const endocrine = patients.map(({ key, patientid, name }) => [
     key,
     { patientid, name, age: '46', mobile: '9000000021', datetime: '2026-01-05 10:30:00' },
   ]);
-  const recalls = PATIENTS.map(({ key, patientid, due }) => ({
+  const recalls = patients.map(({ key, patientid, due }) => ({
     key: `${key}-1`,
     patientid,
     record_key: key,
@@ -127,6 +127,27 @@ test('patients who are due are called or written to without a word about health,
   await expect(rows).toHaveCount(1);
   await chip('Called and waiting').click();
   await expect(rows).toContainText(['After Sankranti']);
+});
+
+test('the list has pages, and another part of it begins at its first page', async ({
+  page,
+  site,
+}) => {
+  const many = Array.from({ length: 26 }, (_, place) => {
+    const number = String(place).padStart(2, '0');
+    const patientid = `10000001${number}`;
+    return { key: `-Due${number}`, patientid, name: 'Sample', due: -1 - place };
+  });
+  await importDue(site, many);
+  const { section } = await openDesk(page, site);
+  await section.getByRole('tab', { name: 'Follow-up' }).click();
+  const panel = section.getByRole('tabpanel', { name: 'Follow-up' });
+  const rows = panel.getByRole('list').first().locator(':scope > li');
+  await expect(rows).toHaveCount(25);
+  await panel.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(rows).toHaveCount(1);
+  await panel.getByRole('button', { name: 'Overdue' }).click();
+  await expect(rows).toHaveCount(25);
 });
 
 const DAYS = [addDays(today(), 30), addDays(today(), 60)] as const;

@@ -269,6 +269,24 @@ test('reports, their upload and their question have no accessibility or HTML fau
   }
 });
 
+test('a late answer to a deletion leaves the report that was opened meanwhile open', async ({
+  page,
+  site,
+}) => {
+  const { section, names, popup } = await openReports(page, site, LAKSHMI);
+  const [row] = site.query(`select key from report_files where name = 'neck-ultrasound.png'`);
+  await names.getByRole('button', { name: 'neck-ultrasound.png' }).click();
+  const slow = await holdAnswers(page, 'DELETE', `/staff/reports/${row?.['key']}`);
+  await section.getByRole('button', { name: 'Delete', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete this report?' });
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await slow.answered;
+  await names.getByRole('button', { name: 'HbA1c.pdf' }).click();
+  await slow.letGo();
+  await popup.getByRole('button', { name: 'OK' }).click();
+  await expect(section.getByRole('region', { name: 'Preview of HbA1c.pdf' })).toBeVisible();
+});
+
 test('a report leaves the list with the press, is listed again if it could not be deleted, and is put back at once or later', async ({
   page,
   site,

@@ -5,6 +5,7 @@ import { expect, test } from '../site.ts';
 import {
   endSession,
   expectNothingOfPatients,
+  openDesk,
   openStaff,
   signIn,
   signInUnheard,
@@ -64,7 +65,7 @@ test('a sign-out in another window clears the page, and so does the next request
   await expect(modalOf(page)).not.toContainText('signed out');
 });
 
-test('a locked page unlocks by itself when another page of the browser signs in, not while a password is being typed', async ({
+test('a locked page unlocks by itself when another page of the browser signs in, or when it is shown again after a sign-in that it missed', async ({
   page,
   site,
   context,
@@ -115,7 +116,11 @@ test('a locked page unlocks by itself when another page of the browser signs in,
   await page.locator('#nav-search').click();
   await expect(section).toBeVisible();
   await expect(value).toHaveValue('half a na');
+});
 
+test('a page does not unlock by itself while a password is being typed', async ({ page, site }) => {
+  await page.clock.install();
+  const { section } = await openDesk(page, site);
   await lockPage(page);
   await page.locator('[name=password]').pressSequentially('half a pass');
   await signInUnheard(page, site);

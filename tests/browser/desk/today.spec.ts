@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { holdAnswers } from '../hold-answers.ts';
 import { expectNoViolations, expectNoViolationsInBothSchemes, sendEnquiry } from '../inbox-page.ts';
 import { findOverflow } from '../shared-site.ts';
 import { expect, test, type Site } from '../site.ts';
@@ -93,7 +94,7 @@ test('a time of today that has passed is added after one question', async ({ pag
   await expect(rows).toHaveCount(1);
 });
 
-test('an appointment is marked, taken back, moved by keyboard and by dragging, and asked about when two desks move it', async ({
+test('an appointment is marked, taken back, moved by keyboard, and asked about when two desks move it', async ({
   page,
   site,
 }) => {
@@ -109,6 +110,10 @@ test('an appointment is marked, taken back, moved by keyboard and by dragging, a
   const moving = panel.getByRole('button', { name: 'Move: Asha Sample' });
   await moving.press('Enter');
   await expect(move.getByLabel('Day')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(move).toHaveCount(0);
+  await expect(moving).toBeFocused();
+  await page.keyboard.press('Enter');
   await move.getByLabel('Day').fill(dayAhead(1));
   await move.getByLabel('Time').fill('18:30');
   await page.keyboard.press('Enter');
@@ -139,14 +144,18 @@ test('an appointment is marked, taken back, moved by keyboard and by dragging, a
   await expect(time).toHaveText('12:00 pm');
   await expect(question).toBeHidden();
   await expect(moving).toBeFocused();
+});
 
+test('an appointment is dragged to another day', async ({ page, site }) => {
+  const { panel, rows, time, addElsewhere } = await openToday(page, site);
+  await addElsewhere({ startsAt: `${dayAhead(1)} 06:00`, name: 'Asha Sample' });
   await time.hover();
   await page.mouse.down();
   const later = panel.getByRole('button', { name: / 0 appointments/ }).last();
   await later.hover();
   await later.hover();
   await page.mouse.up();
-  await expect(panel.getByText(/^Asha Sample is moved to .* 12:00 pm\.$/)).toBeVisible();
+  await expect(panel.getByText(/^Asha Sample is moved to .* 6:00 am\.$/)).toBeVisible();
   await expect(rows).toHaveCount(0);
 });
 
@@ -180,9 +189,11 @@ test('a removed appointment leaves the list with the press, and is put back by U
   page,
   site,
 }) => {
-  const { panel, rows, popup, press, undo, addElsewhere } = await openToday(page, site);
+  const { panel, rows, popup, press, undo, fill } = await openToday(page, site);
   const heading = panel.getByRole('heading', { name: 'Today and tomorrow' });
-  await addElsewhere({ startsAt: `${dayAhead(1)} 10:30`, name: 'Asha Sample' });
+  const caller = { name: 'Asha Sample', mobile: '9000000031', day: dayAhead(1), time: '10:30' };
+  await fill(caller);
+  await expect(rows).toContainText('10:30');
   const remove = async () => {
     await press('Move: Asha Sample');
     await press('Remove');
@@ -209,7 +220,17 @@ test('a removed appointment leaves the list with the press, and is put back by U
   await expect(undo).toBeHidden();
   await expect(heading).toBeFocused();
 
+  // The time for Undo may end while its answer is late.
   await page.clock.install();
+  await remove();
+  const slow = await holdAnswers(page, 'POST', '/restore');
+  await undo.press('Enter');
+  await slow.answered;
+  await page.clock.fastForward(11_000);
+  await expect(undo).toHaveAttribute('aria-busy', 'true');
+  await slow.letGo();
+  await expect(rows).toContainText('10:30');
+
   await remove();
   await expect(undo).toBeFocused();
   await page.clock.fastForward(10_000);
@@ -220,6 +241,11 @@ test('a removed appointment leaves the list with the press, and is put back by U
   await panel.getByRole('button', { name: /^Put back: Asha Sample/ }).click();
   await expect(rows).toContainText('10:30');
   await expect(panel.getByText('Removed appointments')).toHaveCount(0);
+
+  // The same caller may be added again after a removal.
+  await remove();
+  await fill(caller);
+  await expect(rows).toContainText('10:30');
 });
 
 test('the own calendar address is switched on, renewed and switched off by keyboard, and an earlier one ends', async ({
