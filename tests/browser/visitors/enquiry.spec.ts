@@ -269,7 +269,7 @@ test('the day is right on a device whose clock is a year off', async ({ page }) 
 
 test('on a telephone the first field is in the upper part of the window', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  const { name } = await openForm(page, '/#appointment');
+  const { name } = await openForm(page);
   await expect
     .poll(() => name.evaluate((field) => field.getBoundingClientRect().top))
     .toBeLessThanOrEqual(280);
