@@ -4,15 +4,15 @@
  */
 export const SIZE_BUDGET = {
   /** Lines of ts, tsx and mjs files that are no tests or test tools. */
-  productLines: 74_150,
-  longestFile: 460,
+  productLines: 74_000,
+  longestFile: 455,
   /** Nine of ten product files are not longer. */
-  ninetiethPercentile: 164,
-  cssLines: 11_270,
+  ninetiethPercentile: 162,
+  cssLines: 10_050,
   /** Lines of tests and of everything below tests/. */
-  testLines: 64_700,
+  testLines: 62_500,
   /** Words of all Markdown files. */
-  docsWords: 44_100,
+  docsWords: 38_900,
   /** Exported names that two or more product files use for different things. */
   doubleNames: 3,
 };
