@@ -98,24 +98,24 @@ test('articles, photos and notices are written by keyboard, explained and publis
     await add.setInputFiles(asFile(svg, 'logo.svg', 'image/svg+xml'));
     await expect(tab.getByText('This is no photo that the site can show.')).toBeVisible();
 
-    for (const name of ['door.jpg', 'room.jpg']) {
+    for (const name of ['gate.jpg', 'room.jpg']) {
       await add.setInputFiles(asFile(await drawPhoto(), name));
       await page.getByRole('button', { name: 'Use this photo' }).click();
       await expect(tab.getByRole('listitem').filter({ hasText: name })).toBeFocused();
     }
     await open('News');
     await tab.getByRole('button', { name: /^PCOS at 17/ }).click();
-    await tab.getByLabel('Picture', { exact: true }).selectOption('door.jpg');
+    await tab.getByLabel('Picture', { exact: true }).selectOption('gate.jpg');
     await tab.getByLabel('What the photo shows').fill('The door');
     await open('Pictures');
-    await tab.getByRole('button', { name: 'Remove door.jpg' }).click();
+    await tab.getByRole('button', { name: 'Remove gate.jpg' }).click();
     await expect(tab.getByText('choose another picture in each of these places')).toBeVisible();
     await tab.getByRole('button', { name: 'Remove room.jpg' }).click();
     await page.getByRole('button', { name: 'Delete' }).click();
     await expect(tab.getByText('room.jpg')).toHaveCount(0);
     await publish.click();
     await expectPublished(bar);
-    const card = tab.getByRole('listitem').filter({ hasText: 'door.jpg' });
+    const card = tab.getByRole('listitem').filter({ hasText: 'gate.jpg' });
     await expect(card).toContainText('800 × 500');
     expect(await readAsVisitor(site, '/news/pcos-at-17-and-at-37')).toContain('alt="The door"');
     await card.getByRole('button', { name: 'News: PCOS at 17' }).click();
