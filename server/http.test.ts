@@ -79,7 +79,7 @@ describe('pages', () => {
         expect(way).toMatch(new RegExp(`^/${language}/news/`));
         const answer = await site.ask('GET', way, {});
         expect(answer.status, way).toBe(200);
-        expect(await answer.text(), way).toContain(`class="article-back" href="/${language}#news"`);
+        expect(await answer.text(), way).toContain(`class="article-back" href="/${language}/news"`);
       }
     },
   );
