@@ -36,6 +36,7 @@ test('each specialty is one heading on its own colour, as high as the window, sl
       };
     });
     expect(entrance).toEqual({ from, duration: 560, growth: 0 });
+    await screen.evaluate((element) => element.getAnimations()[0]?.finish());
     await page.locator('main').getByRole('link', { name: 'Request an appointment' }).click();
     await expect(page.locator('#appointment h2')).toBeInViewport();
   }
