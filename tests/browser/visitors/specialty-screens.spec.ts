@@ -29,11 +29,13 @@ test('each specialty is one heading on its own colour, as high as the window, sl
       const [animation] = element.getAnimations();
       animation?.pause();
       if (animation) animation.currentTime = 0;
-      return {
+      const first = {
         from: getComputedStyle(element).translate,
         duration: animation?.effect?.getTiming().duration,
         growth: document.documentElement.scrollWidth - innerWidth,
       };
+      animation?.finish();
+      return first;
     });
     expect(entrance).toEqual({ from, duration: 560, growth: 0 });
     await screen.evaluate((element) => element.getAnimations()[0]?.finish());
