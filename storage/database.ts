@@ -96,8 +96,8 @@ export function isOnPostgres(rows: Kysely<Tables>): boolean {
 }
 
 /**
- * Runs a statement that is compiled once, for the statements of each enquiry: compiling one takes longer than the
- * database does. `build` puts the parameters into it in their order.
+ * Makes a statement that is compiled at its first run only: compiling takes longer than the database needs for it.
+ * `build` uses each parameter once, in their order.
  */
 export function compileOnce<Row, Parameters extends readonly unknown[]>(
   build: (parameters: Parameters) => RawBuilder<Row>,

@@ -146,9 +146,7 @@ describe('an undo', () => {
     await askOnce(url, statement);
     const refusal = await fault(undo());
     expect(refusal).toMatch(/^Data was added, changed, removed or erased there since the move /);
-    expect(refusal).toContain(
-      `(${table}), so DATA_DIR is no longer the clinic as it is. Nothing was`,
-    );
+    expect(refusal).toContain(`(${table}), so the copy in DATA_DIR is out of date. Nothing was`);
     expect(refusal).toContain('export FOLDER');
     expect(await clinic.run(verify, [])).toBe(0);
   });

@@ -48,9 +48,9 @@ export async function undoMove(context: CommandContext): Promise<void> {
 }
 
 /**
- * Marks the database as out of use before DATA_DIR is in use again, so that never both serve. If an instance was
- * started meanwhile (it is connected, or stored data), throws CommandFault and changes nothing. Returns the note for
- * DATA_DIR.
+ * Marks the database as out of use before DATA_DIR is in use again, so that the two never serve at once. Throws
+ * CommandFault, and changes nothing, if an instance is connected to it or has stored data there since the move. Returns
+ * the note for DATA_DIR.
  */
 async function noteThere(
   note: MoveNote,
@@ -158,7 +158,7 @@ async function refuseNewerRows(dataDir: string, there: Database): Promise<void> 
     .execute((transaction) => findDifferentTables(here, transaction, tables));
   if (different.length === 0) return;
   throw new CommandFault(
-    `Data was added, changed, removed or erased there since the move (${different.join(', ')}), so DATA_DIR is no longer the clinic as it is. ${OTHER_WAY}`,
+    `Data was added, changed, removed or erased there since the move (${different.join(', ')}), so the copy in DATA_DIR is out of date. ${OTHER_WAY}`,
   );
 }
 

@@ -43,6 +43,13 @@ test('packages that not every clinic needs are not bundled', () => {
   ]);
 });
 
+test('the built server renders pages with React’s production code, whatever the environment', () => {
+  const { files } = findImported(NPM_START.program, [STATIC, LATER]);
+  const renderers = files.filter((file) => readFileSync(file, 'utf8').includes('renderToString'));
+  expect(renderers).not.toEqual([]);
+  for (const file of renderers) expect(readFileSync(file, 'utf8')).not.toContain('NODE_ENV');
+});
+
 // The tests build with NODE_ENV=test, which is what setup/build.ts must not hand on to Vite.
 test('a build that a test starts gives visitors React’s production code', () => {
   const inDevelopmentOnly = 'Download the React DevTools';

@@ -96,7 +96,7 @@ export async function receiveEnquiry(
       return { kind: 'too-many', retryAfterSeconds: error.retryAfterSeconds };
     }
     if (!(error instanceof DatabaseUnavailable)) throw error;
-    // Whoever sends a stored enquiry again hears that it is stored, although nothing can be written now.
+    // Nothing can be written now, but an enquiry that is already stored can be confirmed.
     const before = await findSaved(database, enquiry);
     if (!before) throw error;
     return answerRepeated(before, sent, known);

@@ -23,12 +23,12 @@ export function useRotation(section: RefObject<HTMLElement | null>, turn: () => 
     return () => observer.disconnect();
   }, [section]);
 
-  const turnOn = useEffectEvent(turn);
+  const showNext = useEffectEvent(turn);
   const isTurning = isRotating && isInView && !isHeld;
   useEffect(() => {
     if (!isTurning) return;
     const timer = setInterval(() => {
-      if (!document.hidden) turnOn();
+      if (!document.hidden) showNext();
     }, SECONDS_PER_SLIDE * 1000);
     return () => clearInterval(timer);
   }, [isTurning]);

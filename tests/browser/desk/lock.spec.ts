@@ -88,7 +88,7 @@ test('a half-typed visit or correction is there again after the lock, with its v
   await lockAndReturn('6.66');
   await expect(sugar).toHaveValue('6.66');
 
-  // The draft that is kept while another patient is open is somebody's too.
+  // A draft of a patient who is not open at the moment counts as well.
   await search('Patient Id', LAXMI);
   await expect(sugar).toHaveCount(0);
   await signOut(page);

@@ -14,6 +14,7 @@ const PAGES = [
   '/te/accessibility',
   '/none',
   '/infertility',
+  '/news',
   '/metabolic',
   '/osteoporosis',
   '/pituitary',

@@ -275,6 +275,20 @@ test('on a telephone the first field is in the upper part of the window', async 
     .toBeLessThanOrEqual(280);
 });
 
+test('the link to an online slot writes that wish into an empty message, and leads to the name', async ({
+  page,
+}) => {
+  const { name, message } = await openForm(page);
+  const link = page.getByRole('link', { name: 'Ask for an online slot' });
+  await link.click();
+  await expect(name).toBeFocused();
+  await expect(message).toHaveValue('I would like an online consultation.');
+  await message.fill('My own words.');
+  await link.click();
+  await expect(name).toBeFocused();
+  await expect(message).toHaveValue('My own words.');
+});
+
 test('an enquiry sent while the clinic is closed shows when it opens next', async ({ page }) => {
   await page.clock.setFixedTime('2025-11-22T20:00:00+05:30');
   const { fill, send, sent } = await openForm(page);

@@ -38,11 +38,12 @@ test('each specialty is one heading on its own colour, as high as the window, sl
       return first;
     });
     expect(entrance).toEqual({ from, duration: 560, growth: 0 });
-    await screen.evaluate((element) => element.getAnimations()[0]?.finish());
     await page.locator('main').getByRole('link', { name: 'Request an appointment' }).click();
     await expect(page.locator('#appointment h2')).toBeInViewport();
   }
   await page.goto('/pituitary');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(page.locator('.dock').getByRole('link', { name: 'Call' })).toBeVisible();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect(screen).toHaveCSS('animation-name', 'specialty-appear');
   await expect(screen).toHaveCSS('animation-duration', '0.12s');

@@ -94,17 +94,12 @@ test('the largest paint is text, and nothing moves, though the fonts arrive 3 s 
 test('hydration runs in short tasks, measured in processor time', async ({ browser, page }) => {
   // Opens another page first, so that the browser's own start-up work is not counted.
   await openPage(page, '/privacy');
-  const loads: number[][] = [];
-  for (let load = 0; load < 3; load += 1) {
-    const steps = await traceSteps(browser, page, async () => {
-      await openPage(page);
-      await page.locator('.badge b').waitFor();
-      await waitForStill(page);
-    });
-    loads.push(steps);
-  }
-  // 27 and 145 ms when this was written. Other processes on the same processor only add to that, so the least counts.
-  const least = (measure: (steps: number[]) => number) => Math.min(...loads.map(measure));
-  expect(least(([longest = Infinity]) => longest)).toBeLessThan(60);
-  expect(least((steps) => steps.reduce((sum, step) => sum + step, 0))).toBeLessThan(400);
+  const steps = await traceSteps(browser, page, async () => {
+    await openPage(page);
+    await page.locator('.badge b').waitFor();
+    await waitForStill(page);
+  });
+  // 27 and 145 ms when this was written; other processes on the same processor add to that.
+  expect(steps[0]).toBeLessThan(60);
+  expect(steps.reduce((sum, step) => sum + step, 0)).toBeLessThan(400);
 });
