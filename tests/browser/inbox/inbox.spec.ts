@@ -92,6 +92,7 @@ test('an enquiry appears unread, is read, called, answered and found under its s
     }
     await page.keyboard.press('Enter');
     await expect(pane.getByRole('heading', { name: 'Invented Visitor' })).toBeFocused();
+    await expect(same).not.toHaveCount(0);
     await page.keyboard.press('Tab');
     await expect(same.first()).toBeFocused();
   });

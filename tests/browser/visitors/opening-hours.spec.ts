@@ -63,11 +63,13 @@ test('badge, dial and today’s line agree at every moment, in the clinic’s ow
   });
 
   await test.step('with reduced motion the hand does not move; it passes behind the name of a hormone', async () => {
+    const hand = page.locator('.dial-hand');
+    const countMoves = () => hand.evaluate((it) => it.getAnimations().length);
+    await expect.poll(countMoves).toBe(0);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await setTime(page, '2025-11-17T03:10:00');
-    const hand = page.locator('.dial-hand');
     await expect(hand).toHaveAttribute('transform', `rotate(${(190 / 1440) * 360 - 180})`);
-    expect(await hand.evaluate((it) => it.getAnimations().length)).toBe(0);
+    expect(await countMoves()).toBe(0);
     const drawn = page.locator('.dial-marks :is(.dial-needle, .dial-melatonin)');
     const classes = await drawn.evaluateAll((marks) => marks.map((it) => it.getAttribute('class')));
     expect(classes).toEqual(['dial-needle', 'dial-melatonin']);
