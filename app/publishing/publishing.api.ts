@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { auditContext } from '../audit/record-reading.server.ts';
-import type { EditFault } from '../content/edits.ts';
+import type { EditConflict, EditFault } from '../content/edits.ts';
 import type { SiteEnv } from '../http/http-context.ts';
 import { mountRoutes, reply } from '../http/mount-routes.server.ts';
 import { answerSignedOut } from '../http/session-over.server.ts';
@@ -31,30 +31,20 @@ export function createPublishingApi({
     'POST /staff/site/publish': ({ context, body: { edits } }) =>
       tellUnwritable(context, async () => {
         const outcome = await publishing.publish(edits, authorOf(context));
-        switch (outcome.kind) {
-          case 'stored':
-            return reply(200, outcome.value);
-          case 'conflict':
-            return reply(409, { conflicts: outcome.current });
-          case 'faults':
-            return refuseFaults(outcome.faults);
-        }
+        return outcome.kind === 'stored' ? reply(200, outcome.value) : refuse(outcome);
       }),
+
+    'POST /staff/site/check': ({ context, body: { edits } }) =>
+      tellUnwritable(context, async () =>
+        reply(200, { faults: await publishing.findFaults(edits) }),
+      ),
 
     'POST /staff/site/preview': ({ context, body: { edits = [], version } }) =>
       tellUnwritable(context, async () => {
         const wanted = version === undefined ? { edits } : { version };
         const outcome = await publishing.preview(wanted, sessionOf(context));
-        switch (outcome.kind) {
-          case 'stored':
-            return reply(201, outcome.value);
-          case 'conflict':
-            return reply(409, { conflicts: outcome.current });
-          case 'faults':
-            return refuseFaults(outcome.faults);
-          case 'missing':
-            return reply(404, MISSING);
-        }
+        if (outcome.kind === 'stored') return reply(201, outcome.value);
+        return outcome.kind === 'missing' ? reply(404, MISSING) : refuse(outcome);
       }),
 
     'GET /staff/site/preview/:id/:path{.*}': ({ context }) =>
@@ -74,19 +64,12 @@ export function createPublishingApi({
       if (number === undefined) return reply(404, MISSING);
       return tellUnwritable(context, async () => {
         const outcome = await publishing.bringBack(number, authorOf(context), body?.version);
-        switch (outcome.kind) {
-          case 'stored':
-            return reply(200, outcome.value);
-          case 'conflict': {
-            const { number: newest, by } = outcome.current;
-            const error = `Version ${newest} was published meanwhile${by === null ? '' : `, by ${by}`}. Nothing was changed: look at it under Versions first.`;
-            return reply(409, { error });
-          }
-          case 'faults':
-            return refuseFaults(outcome.faults);
-          case 'missing':
-            return reply(404, MISSING);
-        }
+        if (outcome.kind === 'stored') return reply(200, outcome.value);
+        if (outcome.kind === 'missing') return reply(404, MISSING);
+        if (outcome.kind === 'faults') return refuseFaults(outcome.faults);
+        const { number: newest, by } = outcome.current;
+        const error = `Version ${newest} was published meanwhile${by === null ? '' : `, by ${by}`}. Nothing was changed: look at it under Versions first.`;
+        return reply(409, { error });
       });
     },
   });
@@ -111,4 +94,13 @@ export async function tellUnwritable<Answer>(
   }
 }
 
+type Refused =
+  { kind: 'conflict'; current: EditConflict[] } | { kind: 'faults'; faults: EditFault[] };
+
 const refuseFaults = (faults: EditFault[]) => reply(422, { errors: { edits: REFUSED }, faults });
+
+function refuse(outcome: Refused) {
+  return outcome.kind === 'conflict'
+    ? reply(409, { conflicts: outcome.current })
+    : refuseFaults(outcome.faults);
+}

@@ -147,6 +147,15 @@ export const publishingRoutes = defineRoutes({
     body: editsSchema,
     answers: { ...published, 409: conflicting },
   },
+  'POST /staff/site/check': {
+    ...forOwners,
+    summary: 'The faults for which these edits would not be published',
+    body: editsSchema,
+    answers: {
+      200: [z.object({ faults: z.array(faultSchema) }), 'Nothing was changed'],
+      503: published[503],
+    },
+  },
   'POST /staff/site/preview': {
     ...forOwners,
     summary: 'Renders edits, or a version, for a look before they are published',

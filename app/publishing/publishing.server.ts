@@ -128,7 +128,11 @@ export function openPublishing(context: PublishingContext) {
   }
 
   /** Applies the edits to a copy of the content folder, and renders it. */
-  async function stageEdits(stage: Stage, edits: readonly Edit[]): Promise<CheckedFolder> {
+  async function stageEdits(
+    stage: Stage,
+    edits: readonly Edit[],
+    isDryRun = false,
+  ): Promise<CheckedFolder> {
     await copyContentTo(stage, contentDir);
     const faults = edits.flatMap(findWrongName);
     for (const edit of edits) {
@@ -142,7 +146,13 @@ export function openPublishing(context: PublishingContext) {
       stage.folder,
       textual,
       await readStoredTexts(database.read, newest?.files ?? {}),
+      isDryRun,
     );
+  }
+
+  async function findFaults(edits: readonly Edit[]): Promise<EditFault[]> {
+    await using stage = await openStage(context);
+    return (await stageEdits(stage, edits, true)).faults;
   }
 
   async function placePicture(stage: Stage, { file, upload }: PictureEdit): Promise<EditFault[]> {
@@ -199,6 +209,8 @@ export function openPublishing(context: PublishingContext) {
     /** Brings the content folder and the newest version together, after either has changed. */
     reconcile: () => inTurn(() => reconcileFolder(context, state)),
     read: () => inTurn(readSite),
+    /** The faults for which a publication of these edits would be refused. Throws `FolderNotWritable`. */
+    findFaults: (edits: readonly Edit[]) => inTurn(() => findFaults(edits)),
     /** Throws `FolderNotWritable` and `AuthorSignedOut`. */
     publish: (edits: readonly Edit[], author: Author) => inTurn(() => publish(edits, author)),
     /** Throws as `publish` does. `seen`: the newest version that the author saw; a later one is not discarded. */

@@ -11,7 +11,7 @@ import {
   type HashedFiles,
 } from './content-folder.server.ts';
 import { bringFolder, commitStage } from './commit-stage.server.ts';
-import { readFolderNote, writeFolderNote } from './folder-note.server.ts';
+import { readFolderNote } from './folder-note.server.ts';
 import type { Author, PublishingContext } from './publishing-context.ts';
 import { fillStage, openStage, readStoredTexts } from './stage.server.ts';
 import {
@@ -73,21 +73,18 @@ async function reconcileOnce(
   here: HashedFiles,
   newest: StoredVersion | undefined,
 ): Promise<Reconciled> {
-  const { database, dataDir } = context;
+  const { read } = context.database;
   const tree = hashTree(here);
-  if (!newest) return publishFolder(context, { here, files: here, newest, how: 'start' });
-  if (tree === newest.tree) return showNewest(context, newest);
-  const note = await readFolderNote(dataDir);
-  const noted = note && (await findVersion(database.read, note.version));
-  const base = noted?.tree === note?.tree ? noted : undefined;
-  if (base?.tree === tree) return bringToNewest(context, here, newest);
-  if (note) {
-    const files = mergeFiles((base ?? newest).files, here, newest.files);
-    return publishFolder(context, { here, files, newest, how: 'files' });
-  }
-  // A folder that this site has never published: another machine, or another program's copy.
-  if (await isKnownTree(database.read, tree)) return bringToNewest(context, here, newest);
-  return keepUnknownFolder(context, here, newest);
+  if (!newest) return settle(context, { here, files: here, newest, how: 'start' });
+  if (tree === newest.tree) return settle(context, { here, files: here, newest });
+  const note = await readFolderNote(context.dataDir);
+  if (!note && !(await isKnownTree(read, tree))) return keepUnknownFolder(context, here, newest);
+  // Without a note, nobody has changed the folder. With a note of another database, everything in it counts.
+  const noted = note && (await findVersion(read, note.version));
+  const base = noted?.tree === note?.tree ? (noted?.files ?? here) : newest.files;
+  const files = mergeFiles(base, here, newest.files);
+  const isFollowing = hashTree(files) === newest.tree;
+  return settle(context, { here, files, newest, how: isFollowing ? undefined : 'files' });
 }
 
 /** The newest files with what was changed by hand, file by file. */
@@ -100,72 +97,45 @@ function mergeFiles(base: HashedFiles, here: HashedFiles, newest: HashedFiles): 
   return merged;
 }
 
-/** Serves the newest version from a folder that has its files already. */
-async function showNewest(
-  context: PublishingContext,
-  { number: version, tree, files }: StoredVersion,
-): Promise<Reconciled> {
-  if (!(await context.pages.isCurrent(context.now()))) {
-    await using stage = await openStage(context);
-    await fillStage(stage, files, context);
-    const { key, sentences, faults } = await context.worker.check(stage.folder, [], {});
-    if (key === undefined) return { faults: sentences, details: faults };
-    await context.pages.serve(key);
-    context.log.info('content-published', { version });
-  }
-  const note = await readFolderNote(context.dataDir);
-  if (note?.version !== version || note.tree !== tree) {
-    await writeFolderNote(context.dataDir, { version, tree });
-  }
-  return { faults: [], version, tree };
-}
-
-interface FolderVersion {
+interface Settled {
+  /** The files of the folder. */
   here: HashedFiles;
+  /** The files that it is brought to. */
   files: HashedFiles;
   newest: StoredVersion | undefined;
-  how: NewVersion['how'];
+  /** Undefined: the files are those of the newest version. */
+  how?: NewVersion['how'] | undefined;
+  /** The version that is brought back. */
+  of?: number;
+  author?: Author;
 }
 
-/** Makes a new version of what is in the folder. */
-async function publishFolder(
+/** Brings the folder to these files, if they have no fault, and shows them to visitors. */
+async function settle(
   context: PublishingContext,
-  { here, files, newest, how }: FolderVersion,
+  { here, files, newest, how, of, author = BY_HAND }: Settled,
 ): Promise<Reconciled> {
+  const { read } = context.database;
   await using stage = await openStage(context);
   await fillStage(stage, files, context);
   // Content that a start has just rendered needs no check by the worker.
-  const isShown = newest === undefined && (await context.pages.isCurrent(context.now()));
-  const former = await readStoredTexts(context.database.read, newest?.files ?? {});
+  const isRendered = files === here && how !== 'files';
+  const isShown = isRendered && (await context.pages.isCurrent(context.now()));
+  const former = await readStoredTexts(read, newest?.files ?? {});
   const checked = isShown ? undefined : await context.worker.check(stage.folder, [], former);
-  if (checked && checked.key === undefined)
+  if (checked && checked.key === undefined) {
     return { faults: checked.sentences, details: checked.faults };
-  const version = await commitStage(
-    context,
-    { stage, here, key: checked?.key },
-    newest,
-    { how, changes: how === 'start' ? 0 : (checked?.changes ?? 0) },
-    BY_HAND,
-  );
+  }
+  if (how === 'brought-back' && !(await isKnownTree(read, hashTree(here))))
+    await copyAside(context);
+  const changed = { stage, here, key: checked?.key };
+  const changes = how === 'start' ? 0 : (checked?.changes ?? 0);
+  const version = how
+    ? await commitStage(context, changed, newest, { how, ...(of && { of }), changes }, author)
+    : await bringFolder(context, changed, files, async () => newest?.number);
   if (version === undefined) return 'changed-meanwhile';
   if (checked) context.log.info('content-published', { version });
   return { faults: [], version, tree: hashTree(files) };
-}
-
-/** Brings the folder to the newest version. */
-async function bringToNewest(
-  context: PublishingContext,
-  here: HashedFiles,
-  { number, files, tree }: StoredVersion,
-): Promise<Reconciled> {
-  await using stage = await openStage(context);
-  await fillStage(stage, files, context);
-  const { key, sentences, faults } = await context.worker.check(stage.folder, [], {});
-  if (key === undefined) return { faults: sentences, details: faults };
-  const version = await bringFolder(context, { stage, here, key }, files, async () => number);
-  if (version === undefined) return 'changed-meanwhile';
-  context.log.info('content-published', { version });
-  return { faults: [], version, tree };
 }
 
 /** Keeps an unknown folder as a version and publishes the newest one again after it. */
@@ -174,7 +144,7 @@ async function keepUnknownFolder(
   here: HashedFiles,
   newest: StoredVersion,
 ): Promise<Reconciled> {
-  const kept = await publishFolder(context, { here, files: here, newest, how: 'files' });
+  const kept = await settle(context, { here, files: here, newest, how: 'files' });
   if (kept === 'changed-meanwhile' || kept.version === undefined) return kept;
   return bringBack(context, newest, await findNewest(context.database.read), BY_HAND);
 }
@@ -182,22 +152,12 @@ async function keepUnknownFolder(
 /** Publishes the files of a version again, as the version after `newest`. */
 export async function bringBack(
   context: PublishingContext,
-  { number: of, files, tree }: StoredVersion,
+  { number: of, files }: StoredVersion,
   newest: StoredVersion | undefined,
   author: Author,
 ): Promise<Reconciled> {
   const here = await hashFolder(context.contentDir);
-  await using stage = await openStage(context);
-  await fillStage(stage, files, context);
-  const former = await readStoredTexts(context.database.read, newest?.files ?? {});
-  const { key, sentences, faults, changes } = await context.worker.check(stage.folder, [], former);
-  if (key === undefined) return { faults: sentences, details: faults };
-  if (!(await isKnownTree(context.database.read, hashTree(here)))) await copyAside(context);
-  const how = { how: 'brought-back' as const, of, changes };
-  const version = await commitStage(context, { stage, here, key }, newest, how, author);
-  if (version === undefined) return 'changed-meanwhile';
-  context.log.info('content-published', { version });
-  return { faults: [], version, tree };
+  return settle(context, { here, files, newest, how: 'brought-back', of, author });
 }
 
 /** Keeps files with a fault, which are in no version, before others take their place. */

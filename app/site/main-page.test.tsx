@@ -7,7 +7,7 @@ import {
   samplePage,
   textOf,
 } from '../../tests/support/sample-page.server.ts';
-import { PAGE_PARTS } from '../publishing/page/page-parts.ts';
+import { PAGE_PARTS } from '../publishing/parts/page-parts.ts';
 
 const html = renderSample(samplePage());
 const body = readBody(html);

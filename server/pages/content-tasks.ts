@@ -8,7 +8,8 @@ import {
   type ContentTexts,
 } from '../../app/content/editing/compare-content.server.ts';
 import { readYamlValue } from '../../app/content/editing/read-values.server.ts';
-import type { ContentChange, FieldEdit, TextEdit } from '../../app/content/edits.ts';
+import { findDraftedFaults } from '../../app/content/editing/drafted-faults.server.ts';
+import type { ContentChange, EditFault, FieldEdit, TextEdit } from '../../app/content/edits.ts';
 import { ContentError } from '../../app/content/files/content-file.server.ts';
 import { isPicture } from '../../app/content/files/content-names.ts';
 import { listContentFiles } from '../../app/publishing/content-folder.server.ts';
@@ -30,6 +31,8 @@ export type ContentTask =
       folder: string;
       edits: (FieldEdit | TextEdit)[];
       former: ContentTexts;
+      /** Only faults are looked for: nothing is rendered. */
+      isDryRun: boolean;
       /** In ms since 1970, as above. */
       now: number;
     }
@@ -57,16 +60,23 @@ export async function runContentTask(
 
 async function checkFolder(
   source: WebsiteSource,
-  { folder, edits, former, now }: Extract<ContentTask, { kind: 'check' }>,
+  { folder, edits, former, isDryRun, now }: Extract<ContentTask, { kind: 'check' }>,
 ): Promise<CheckedFolder> {
   const none = { conflicts: [], faults: [], sentences: [], warnings: [], pages: [], changes: 0 };
-  const { texts, faults, conflicts } = applyEdits(await readTexts(folder), edits);
+  const before = await readTexts(folder);
+  const { texts, faults, conflicts } = applyEdits(before, edits);
   if (faults.length > 0 || conflicts.length > 0) return { ...none, faults, conflicts };
   for (const [name, text] of Object.entries(texts)) {
     if (text === null) await rm(join(folder, name), { force: true });
     else await writeText(join(folder, name), text);
   }
+  const drafted = findDraftedFaults(before, texts);
   try {
+    if (isDryRun || drafted.length > 0) {
+      const cacheFolder = join(source.folders.cacheDir, 'pictures');
+      await readContent(folder, { cacheFolder, keepsPictures: true, now: new Date(now) });
+      return { ...none, faults: drafted };
+    }
     const { name: key, site } = await renderCandidate(source, new Date(now));
     const { warnings } = site.content;
     const pages = [...site.files].filter(([, { headers }]) =>
@@ -77,8 +87,15 @@ async function checkFolder(
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
     const sentences = error.faults.map(({ sentence }) => sentence);
-    return { ...none, faults: tellFaults(error), sentences, warnings: error.warnings };
+    const all = [...tellFaults(error), ...drafted];
+    return { ...none, faults: all.filter(isFirstOfField), sentences, warnings: error.warnings };
   }
+}
+
+/** Whether no fault before tells of the same field. */
+function isFirstOfField(fault: EditFault, place: number, faults: EditFault[]): boolean {
+  const isSame = (one: EditFault) => one.file === fault.file && `${one.path}` === `${fault.path}`;
+  return fault.path === undefined || faults.findIndex(isSame) === place;
 }
 
 async function writeText(file: string, text: string): Promise<void> {

@@ -42,12 +42,13 @@ export function openContentWorker(
   return {
     read: (folder, former) =>
       inTurn<'read'>({ kind: 'read', folder, former, now: now().getTime() }),
-    check: (folder, edits, former) =>
+    check: (folder, edits, former, isDryRun = false) =>
       inTurn<'check'>({
         kind: 'check',
         folder,
         edits: [...edits],
         former,
+        isDryRun,
         now: now().getTime(),
       }),
     cleanPicture: (file) => beside<'picture'>({ kind: 'picture', file }),

@@ -63,6 +63,8 @@ export async function openSite(
     async stop() {
       isOpen = false;
       await listening.stop(0);
+      // A check of edits may be under way in this process, and it writes into the folder.
+      await services.publishing.reconcile().catch(() => undefined);
       await services.database.close();
       await rm(folder, { recursive: true, force: true });
     },

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Edit, EditConflict, EditFault, EditValue, FieldEdit, TextEdit } from '../edits.ts';
 import { parseYaml } from '../files/yaml-document.server.ts';
 import { checkWritten } from './check-written.ts';
-import { editYaml } from './edit-yaml.server.ts';
+import { editYaml } from './edit-yaml.ts';
 import { findValue, isPathOf } from './edit-value.ts';
 import { readYamlValue } from './read-values.server.ts';
 

@@ -9,7 +9,7 @@ const FOREIGN =
 /** Faults of texts that a file written by hand may have, but no screen can mean. */
 export function checkWritten(edit: FieldEdit | TextEdit): EditFault[] {
   if ('path' in edit) return checkValue(edit.file, edit.path, edit.value);
-  return checkText({ file: edit.file }, edit.text ?? '', MOST_IN_FILE);
+  return checkText({ file: edit.file, path: ['body'] }, edit.text ?? '', MOST_IN_FILE);
 }
 
 function checkValue(file: string, path: EditPath, value: EditValue | null): EditFault[] {

@@ -49,10 +49,21 @@ export function setValue(
 }
 
 function setEntry(list: EditValue[], place: number, value: EditValue | null): EditValue[] {
-  if (value === null) return list.toSpliced(place, 1);
-  return place < list.length ? list.with(place, value) : [...list, value];
+  return [...list.slice(0, place), ...(value === null ? [] : [value]), ...list.slice(place + 1)];
 }
 
 export function isGroup(value: EditValue | null | undefined): value is Group {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether two values are the same, whatever the order of the names in a group. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => isSameValue(Reflect.get(one, name), Reflect.get(other, name)))
+  );
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { SHIPPED_CONTENT } from '../project-folder.server.ts';
-import { editYaml } from './edit-yaml.server.ts';
+import { editYaml } from './edit-yaml.ts';
 import { readYamlValue } from './read-values.server.ts';
 
 const clinic = readFileSync(join(SHIPPED_CONTENT, 'clinic.yaml'), 'utf8');

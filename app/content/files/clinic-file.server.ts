@@ -15,16 +15,15 @@ import { minutesOf } from '../../hours/clinic-time.ts';
 import type { Session } from '../../hours/opening.ts';
 import { mapMeasures, type Measure } from '../../measures/measures.ts';
 import type { Targets } from '../../measures/targets.ts';
+import { readDays } from '../week-days.ts';
 import { checkContent } from './check-content.server.ts';
 import { mailSchema } from './mail-schema.server.ts';
 import { reminderSchema } from './reminder-schema.server.ts';
 import { ContentError, readContentFile, type Findings } from './content-file.server.ts';
 
-const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-
 const days = text.transform((written, context) => {
   const found = readDays(written);
-  if (found) return found;
+  if (found.length > 0) return found;
   const message = 'must name days such as Monday to Saturday, or Tuesday, Friday';
   context.addIssue({ code: 'custom', message });
   return z.NEVER;
@@ -43,10 +42,7 @@ const closure = z
 
 const openingSchema = z.strictObject({
   timeZone,
-  sessions: z
-    .array(session)
-    .min(1, 'must have at least one entry')
-    .refine(doNotOverlap, 'must not overlap on any day'),
+  sessions: z.array(session).min(1, 'must have at least one entry').superRefine(findOverlaps),
   closures: z.preprocess(readNothing, z.array(closure)),
 });
 
@@ -152,26 +148,19 @@ function readNothing(written: unknown): unknown {
   return written === undefined || written === null || written === '' ? [] : written;
 }
 
-/** Day numbers (1 is Monday) of 'Monday to Saturday' or 'Tuesday, Friday'; undefined if they cannot be read. */
-function readDays(written: string): number[] | undefined {
-  const found = new Set<number>();
-  for (const part of written.toLowerCase().split(',')) {
-    const [first, last = first, ...rest] = part.split(/\bto\b/).map((name) => name.trim());
-    const from = DAYS.indexOf(first ?? '');
-    const to = DAYS.indexOf(last ?? '');
-    if (from < 0 || to < 0 || rest.length > 0) return undefined;
-    for (let index = from; index !== to; index = (index + 1) % DAYS.length) found.add(index + 1);
-    found.add(to + 1);
+/** Each session that begins before another on the same day has ended. */
+function findOverlaps(sessions: Session[], { addIssue }: z.core.$RefinementCtx): void {
+  for (const [place, { days: own, opens, closes }] of sessions.entries()) {
+    const other = sessions
+      .slice(0, place)
+      .find(
+        (one) =>
+          one.days.some((name) => own.includes(name)) &&
+          minutesOf(one.opens) < minutesOf(closes) &&
+          minutesOf(opens) < minutesOf(one.closes),
+      );
+    if (!other) continue;
+    const message = `overlaps with ${other.opens} to ${other.closes} on the same day`;
+    addIssue({ code: 'custom', path: [place, 'opens'], message });
   }
-  return [...found].sort((one, other) => one - other);
-}
-
-function doNotOverlap(sessions: Session[]): boolean {
-  return sessions.every((one, index) =>
-    sessions.slice(index + 1).every((other) => {
-      const shareDay = one.days.some((weekday) => other.days.includes(weekday));
-      const opens = Math.max(minutesOf(one.opens), minutesOf(other.opens));
-      return !shareDay || opens >= Math.min(minutesOf(one.closes), minutesOf(other.closes));
-    }),
-  );
 }

@@ -1,8 +1,9 @@
 import { Trash2 } from 'lucide-react';
 import { useRef } from 'react';
+import { SmallButton } from '../../ui/small-button.tsx';
 import { showDays } from '../../hours/desk-times.ts';
 import type { Draft } from '../screens/draft.ts';
-import { EditField } from '../screens/edit-field.tsx';
+import { EditField } from '../parts/edit-field.tsx';
 import { CLINIC, CLOSURES, draftedClosures, writeClosures } from './drafted-hours.ts';
 
 /** The days on which the clinic is closed, from today on; those of the past behind a line. */
@@ -30,14 +31,12 @@ export function ClosedDays({ draft, today }: { draft: Draft; today: string }) {
           label={LABELS[name]}
         />
       ))}
-      <button
-        type="button"
-        className="button button-small button-secondary site-remove"
+      <SmallButton
+        Icon={Trash2}
+        className="site-remove"
         aria-label={`Remove: ${showDays(closure.from, closure.to)}`}
         onClick={() => remove(index)}
-      >
-        <Trash2 size={18} aria-hidden />
-      </button>
+      />
     </li>
   );
 

@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { SmallButton } from '../../ui/small-button.tsx';
 import { showTime } from '../../hours/page-times.ts';
 import { showDays, showWholeDay } from '../../hours/desk-times.ts';
 import { findSessions } from '../../hours/opening.ts';
 import { useDraftState } from '../../ui/drafts.ts';
 import type { Draft } from '../screens/draft.ts';
-import { FieldFault } from '../screens/edit-field.tsx';
+import { Line } from '../parts/line.tsx';
 import { draftedClosures, draftedSessions, writeClosures } from './drafted-hours.ts';
 
 interface Props {
@@ -33,10 +34,9 @@ export function DayPanel({ day, draft, onDone }: Props) {
             Closed {showDays(closure.from, closure.to)}: {closure.reason}
           </p>
           <div className="row record-actions">
-            <button
+            <SmallButton
+              look="primary"
               ref={main}
-              type="button"
-              className="button button-small button-primary"
               onClick={() => {
                 writeClosures(
                   draft,
@@ -46,10 +46,8 @@ export function DayPanel({ day, draft, onDone }: Props) {
               }}
             >
               {closure.from === closure.to ? 'Open again on this day' : 'Open again on these days'}
-            </button>
-            <button type="button" className="button button-small button-secondary" onClick={onDone}>
-              Close
-            </button>
+            </SmallButton>
+            <SmallButton onClick={onDone}>Close</SmallButton>
           </div>
         </>
       ) : (
@@ -90,52 +88,43 @@ function CloseDays({
       }}
     >
       <p>{hours === '' ? 'Closed every week on this day.' : `Open ${hours}.`}</p>
-      <button
+      <SmallButton
+        look="primary"
         ref={main}
         type="submit"
-        className="button button-small button-primary"
+
         aria-disabled={fault !== undefined || reasonFault !== undefined}
       >
         Closed on {to > day ? showDays(day, to) : showDays(day, day)}
-      </button>
-      <div className="site-field" data-wrong={reasonFault !== undefined || undefined}>
-        <label htmlFor="site-closing-reason" className="site-label">
-          Reason, for visitors
-        </label>
-        <input
-          id="site-closing-reason"
-          className="small-field site-control"
-          type="text"
-          list="site-reasons"
-          value={reason}
-          aria-invalid={reasonFault !== undefined}
-          aria-describedby="site-closing-reason-fault"
-          onChange={({ target }) => setReason(target.value)}
-        />
-        <datalist id="site-reasons">
-          {REASONS.map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </datalist>
-        <FieldFault id="site-closing-reason-fault" fault={reasonFault} />
-      </div>
-      <div className="site-field" data-wrong={fault !== undefined || undefined}>
-        <label htmlFor="site-closing-to" className="site-label">
-          Last day, if more than one
-        </label>
-        <input
-          id="site-closing-to"
-          className="small-field site-control"
-          type="date"
-          value={to}
-          aria-invalid={fault !== undefined}
-          aria-describedby="site-closing-to-fault"
-          onChange={({ target }) => setTo(target.value)}
-        />
-        <FieldFault id="site-closing-to-fault" fault={fault} />
-      </div>
+      </SmallButton>
+      <Line id="site-closing-reason" label="Reason, for visitors" fault={reasonFault}>
+        {(control) => (
+          <input
+            {...control}
+            type="text"
+            list="site-reasons"
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
+      </Line>
+      <datalist id="site-reasons">
+        {REASONS.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </datalist>
+      <Line id="site-closing-to" label="Last day, if more than one" fault={fault}>
+        {(control) => (
+          <input
+            {...control}
+            type="date"
+            value={to}
+            onChange={({ target }) => setTo(target.value)}
+          />
+        )}
+      </Line>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import type { Closure, Session } from '../../hours/opening.ts';
-import { readDays } from '../screens/days.ts';
+import { readDays } from '../../content/week-days.ts';
 import type { Draft } from '../screens/draft.ts';
 import { listOf, textOf, valueAt } from '../screens/edit-values.ts';
 

@@ -4,7 +4,7 @@ import { showMonth } from '../../hours/desk-times.ts';
 import { addDays, weekday } from '../../hours/clinic-time.ts';
 import { addMonths } from '../../hours/months.ts';
 import { findSessions } from '../../hours/opening.ts';
-import { DAY_NAMES } from '../screens/days.ts';
+import { DAY_NAMES } from '../../content/week-days.ts';
 import type { Draft } from '../screens/draft.ts';
 import { DayPanel } from './day-panel.tsx';
 import { draftedClosures, draftedSessions } from './drafted-hours.ts';

@@ -1,8 +1,10 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
-import { DAY_NAMES, readDays, writeDays } from '../screens/days.ts';
+import { SmallButton } from '../../ui/small-button.tsx';
+import { DAY_NAMES, readDays, writeDays } from '../../content/week-days.ts';
 import type { Draft } from '../screens/draft.ts';
-import { EditField, FieldFault } from '../screens/edit-field.tsx';
+import { EditField } from '../parts/edit-field.tsx';
+import { FieldFault } from '../parts/line.tsx';
 import { listOf, textOf, valueAt } from '../screens/edit-values.ts';
 import { fieldId, focusField } from '../screens/field-id.ts';
 import { useArrowKeys } from '../screens/use-arrow-keys.ts';
@@ -84,35 +86,29 @@ export function WeekHours({ draft }: { draft: Draft }) {
                   path={[...SESSIONS, place, 'closes']}
                   label="Closes"
                 />
-                <button
-                  type="button"
-                  className="button button-small button-secondary site-remove"
+                <SmallButton
+                  Icon={Trash2}
+                  className="site-remove"
                   aria-label={`Remove ${textOf(draft.read(CLINIC, [...SESSIONS, place, 'opens']))}, ${group.days}`}
                   onClick={() => remove(place)}
-                >
-                  <Trash2 size={18} aria-hidden />
-                </button>
+                />
               </li>
             ))}
           </ul>
-          <button
-            type="button"
-            className="button button-small button-secondary"
+          <SmallButton
+            Icon={Plus}
             onClick={() => add(group.days, (group.places.at(-1) ?? 0) + 1, '', '')}
           >
-            <Plus size={18} aria-hidden />
             Another time on these days
-          </button>
+          </SmallButton>
         </fieldset>
       ))}
-      <button
-        type="button"
-        className="button button-small button-secondary"
+      <SmallButton
+        Icon={Plus}
         onClick={() => add(freeDays(groups), sessions.length, '10:00', '13:00')}
       >
-        <Plus size={18} aria-hidden />
         Other days
-      </button>
+      </SmallButton>
     </section>
   );
 }

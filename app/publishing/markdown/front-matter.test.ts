@@ -1,13 +1,7 @@
 import { parse } from 'yaml';
 import { expect, test } from 'vitest';
-import {
-  joinMarkdown,
-  readField,
-  readGroupField,
-  splitMarkdown,
-  writeHeadField,
-  writeGroup,
-} from './front-matter.ts';
+import { splitMarkdown } from '../../content/markdown/split-markdown.ts';
+import { joinMarkdown, readField, writeField } from './front-matter.ts';
 
 const HEAD = `# Written by the reception
 title: 'Fasting: a doctor''s plan'
@@ -25,20 +19,20 @@ test('fields are read as the site reads them', () => {
   expect(readField(HEAD, 'date')).toBe('2026-11-12');
   expect(readField(HEAD, 'summary')).toBe('What to check, and when.');
   expect(readField(HEAD, 'appears')).toBe('');
-  expect(readGroupField(HEAD, 'picture', 'file')).toBe('plan.jpg');
-  expect(readGroupField(HEAD, 'picture', 'alt')).toBe('A plan, and a "tablet"');
+  expect(readField(HEAD, 'picture', 'file')).toBe('plan.jpg');
+  expect(readField(HEAD, 'picture', 'alt')).toBe('A plan, and a "tablet"');
   const inline = "picture: { file: plan.jpg, alt: 'A plan, and a tablet' }";
-  expect(readGroupField(inline, 'picture', 'alt')).toBe('A plan, and a tablet');
+  expect(readField(inline, 'picture', 'alt')).toBe('A plan, and a tablet');
 });
 
 test('a changed field leaves the other lines and their notes', () => {
-  const changed = writeHeadField(HEAD, 'summary', 'Short.');
+  const changed = writeField(HEAD, 'summary', 'Short.');
   expect(changed).toBe(HEAD.replace('>-\n  What to check,\n  and when.', 'Short.'));
-  expect(writeGroup(HEAD, 'picture', null)).not.toContain('plan.jpg');
-  expect(writeHeadField(HEAD, 'appears', '2026-12-01 09:00')).toBe(
+  expect(writeField(HEAD, 'picture', null)).not.toContain('plan.jpg');
+  expect(writeField(HEAD, 'appears', '2026-12-01 09:00')).toBe(
     `${HEAD}\nappears: 2026-12-01 09:00`,
   );
-  expect(writeHeadField('title: x', 'title', null)).toBe('');
+  expect(writeField('title: x', 'title', null)).toBe('');
 });
 
 test.for([
@@ -55,10 +49,10 @@ test.for([
   '',
 ])('%j is written so that YAML reads it back', (written) => {
   const text = written.replaceAll('\n', ' ');
-  const head = writeGroup(writeHeadField('', 'title', written), 'picture', { alt: written });
+  const head = writeField(writeField('', 'title', written), 'picture', { alt: text });
   expect(parse(head, { schema: 'failsafe' })).toEqual({ title: text, picture: { alt: text } });
   expect(readField(head, 'title')).toBe(text);
-  expect(readGroupField(head, 'picture', 'alt')).toBe(text);
+  expect(readField(head, 'picture', 'alt')).toBe(text);
 });
 
 test('a file is taken apart and put together again', () => {

@@ -1,7 +1,7 @@
 import { Bold, Heading, Link, List, type LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Language } from '../../content/clinic.ts';
-import { FieldFault } from '../screens/edit-field.tsx';
+import { FieldFault } from '../parts/line.tsx';
 import { MarkdownPreview } from './markdown-preview.tsx';
 import { TOOLS, type ToolName } from './markdown-tools.ts';
 import './markdown-field.css';

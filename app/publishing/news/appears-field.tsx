@@ -1,6 +1,6 @@
 import { addDays, LAST_DAY } from '../../hours/clinic-time.ts';
 import type { Draft } from '../screens/draft.ts';
-import { FieldFault } from '../screens/edit-field.tsx';
+import { Line } from '../parts/line.tsx';
 import { fieldId } from '../screens/field-id.ts';
 import type { Article } from './article-file.ts';
 
@@ -65,38 +65,29 @@ export function AppearsField({ file, article, draft, now, timeZone, onChange }: 
       {way === 'later' && (
         <>
           <div className="site-pair appears-moment" data-wrong={fault !== undefined || undefined}>
-            <div className="site-field" data-wrong={fault !== undefined || undefined}>
-              <label htmlFor={id} className="site-label">
-                Day
-              </label>
-              <input
-                id={id}
-                type="date"
-                className="small-field site-control"
-                max={LAST_DAY}
-                value={day}
-                aria-invalid={fault !== undefined}
-                aria-describedby={`${id}-fault ${id}-hint`}
-                onChange={({ target }) => set(target.value, time)}
-              />
-            </div>
-            <div className="site-field" data-wrong={fault !== undefined || undefined}>
-              <label htmlFor={`${id}-time`} className="site-label">
-                Time
-              </label>
-              <input
-                id={`${id}-time`}
-                type="time"
-                className="small-field site-control"
-                value={time}
-                aria-invalid={fault !== undefined}
-                aria-describedby={`${id}-fault ${id}-hint`}
-                onChange={({ target }) => set(day, target.value)}
-              />
-            </div>
+            <Line id={id} label="Day" fault={fault}>
+              {(control) => (
+                <input
+                  {...control}
+                  type="date"
+                  max={LAST_DAY}
+                  value={day}
+                  onChange={({ target }) => set(target.value, time)}
+                />
+              )}
+            </Line>
+            <Line id={`${id}-time`} label="Time">
+              {(control) => (
+                <input
+                  {...control}
+                  type="time"
+                  value={time}
+                  onChange={({ target }) => set(day, target.value)}
+                />
+              )}
+            </Line>
           </div>
-          <FieldFault id={`${id}-fault`} fault={fault} />
-          <p id={`${id}-hint`} className="site-hint">
+          <p className="site-hint">
             {fault === undefined && appears <= now
               ? 'This is past: it is seen as soon as it is published.'
               : `It appears by itself, by the clock of ${timeZone}. Nobody can open it before.`}
@@ -104,22 +95,17 @@ export function AppearsField({ file, article, draft, now, timeZone, onChange }: 
         </>
       )}
       {way === 'at-once' && (
-        <div className="site-field" data-wrong={dateFault !== undefined || undefined}>
-          <label htmlFor={dateId} className="site-label">
-            Date, as shown
-          </label>
-          <input
-            id={dateId}
-            type="date"
-            className="small-field site-control appears-date"
-            max={LAST_DAY}
-            value={date}
-            aria-invalid={dateFault !== undefined}
-            aria-describedby={`${dateId}-fault`}
-            onChange={({ target }) => onChange({ date: target.value })}
-          />
-          <FieldFault id={`${dateId}-fault`} fault={dateFault} />
-        </div>
+        <Line id={dateId} label="Date, as shown" fault={dateFault} className="appears-date">
+          {(control) => (
+            <input
+              {...control}
+              type="date"
+              max={LAST_DAY}
+              value={date}
+              onChange={({ target }) => onChange({ date: target.value })}
+            />
+          )}
+        </Line>
       )}
     </fieldset>
   );

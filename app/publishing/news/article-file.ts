@@ -1,11 +1,5 @@
-import {
-  joinMarkdown,
-  readField,
-  readGroupField,
-  splitMarkdown,
-  writeHeadField,
-  writeGroup,
-} from '../markdown/front-matter.ts';
+import { splitMarkdown } from '../../content/markdown/split-markdown.ts';
+import { joinMarkdown, readField, writeField } from '../markdown/front-matter.ts';
 
 /** An article as its form shows it. */
 export interface Article {
@@ -27,7 +21,7 @@ export function readArticle(text: string): Article | undefined {
   if (!parts) return undefined;
   const { head, body } = parts;
   const [drawing, file, alt = ''] = ['drawing', 'file', 'alt'].map((name) =>
-    readGroupField(head, 'picture', name),
+    readField(head, 'picture', name),
   );
   return {
     title: readField(head, 'title'),
@@ -46,11 +40,10 @@ export function writeArticle(text: string, change: Partial<Article>): string {
   let { head } = parts;
   for (const name of ['title', 'date', 'appears', 'summary'] as const) {
     const value = change[name];
-    if (value !== undefined) head = writeHeadField(head, name, value === '' ? null : value);
+    if (value !== undefined) head = writeField(head, name, value === '' ? null : value);
   }
-  if (change.isDraft !== undefined)
-    head = writeHeadField(head, 'draft', change.isDraft ? 'yes' : null);
-  if ('picture' in change) head = writeGroup(head, 'picture', fieldsOf(change.picture));
+  if (change.isDraft !== undefined) head = writeField(head, 'draft', change.isDraft ? 'yes' : null);
+  if ('picture' in change) head = writeField(head, 'picture', fieldsOf(change.picture));
   return joinMarkdown({ head, body: change.body ?? parts.body });
 }
 

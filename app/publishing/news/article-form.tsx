@@ -1,5 +1,6 @@
 import { ArrowLeft, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { SmallButton } from '../../ui/small-button.tsx';
 import { DeleteQuestion } from '../../ui/dialogs/delete-question.tsx';
 import { closeModal } from '../../ui/dialogs/modal.tsx';
 import { fieldId } from '../screens/field-id.ts';
@@ -10,7 +11,7 @@ import type { Screen } from '../screens/screen.ts';
 import { AppearsField } from './appears-field.tsx';
 import { type Article, readArticle, writeArticle } from './article-file.ts';
 import { ArticlePicture } from './article-picture.tsx';
-import { Line } from './form-line.tsx';
+import { Line } from '../parts/line.tsx';
 import { useFocusOnce } from './use-focus-once.ts';
 
 const QUESTION = 'delete-article';
@@ -42,19 +43,13 @@ export function ArticleForm({ site, draft, timeZone, file, now, onClosed }: Prop
   return (
     <div className="site-part article-form">
       <div className="article-form-head">
-        <button type="button" className="button button-small button-secondary" onClick={onClosed}>
-          <ArrowLeft size={18} aria-hidden />
+        <SmallButton Icon={ArrowLeft} onClick={onClosed}>
           All news
-        </button>
+        </SmallButton>
         <span className="site-note article-address">/{file.replace(/\.md$/, '')}</span>
-        <button
-          type="button"
-          className="button button-small button-secondary article-delete"
-          onClick={() => setAsked(true)}
-        >
-          <Trash2 size={18} aria-hidden />
+        <SmallButton Icon={Trash2} className="article-delete" onClick={() => setAsked(true)}>
           Delete
-        </button>
+        </SmallButton>
       </div>
       <div className="site-fields">
         <Line {...field('title')} label="Title">
@@ -154,9 +149,7 @@ function HandMade({ file, onClosed }: { file: string; onClosed: () => void }) {
         {file} does not begin with its fields between two lines of three hyphens: mend it in the
         content folder.
       </p>
-      <button type="button" className="button button-small button-secondary" onClick={onClosed}>
-        All news
-      </button>
+      <SmallButton onClick={onClosed}>All news</SmallButton>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { ScreenProps } from '../screens/draft.ts';
 import { fieldId } from '../screens/field-id.ts';
 import { PictureSelect } from '../pictures/picture-select.tsx';
 import type { Article } from './article-file.ts';
-import { Line } from './form-line.tsx';
+import { Line } from '../parts/line.tsx';
 
 interface Props extends ScreenProps {
   file: string;

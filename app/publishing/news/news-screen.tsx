@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
+import { SmallButton } from '../../ui/small-button.tsx';
 import { spellMoment } from '../../hours/page-times.ts';
 import { showDay } from '../../hours/desk-times.ts';
 import { clinicDatetime } from '../../hours/clinic-time.ts';
 import { useNow } from '../../hours/use-now.ts';
 import { useDraftState } from '../../ui/drafts.ts';
-import { FieldFault } from '../screens/edit-field.tsx';
-import { findLineFault } from '../markdown/markdown-faults.ts';
+import { Line } from '../parts/line.tsx';
 import type { Screen } from '../screens/screen.ts';
 import {
   type Article,
@@ -16,7 +16,6 @@ import {
   stateOf,
   writeArticle,
 } from './article-file.ts';
-import { MAX_TITLE } from './article-faults.ts';
 import { ArticleForm } from './article-form.tsx';
 import './news-screen.css';
 
@@ -60,12 +59,13 @@ function NewArticle({
 }: Screen & { now: string; onMade: (file: string) => void }) {
   const [title, setTitle] = useDraftState('site/new-article', '');
   const [isAsked, setAsked] = useState(false);
-  const fault = isAsked ? findLineFault(title, MAX_TITLE) : undefined;
+  const isEmpty = title.trim() === '';
+  const fault = isAsked && isEmpty ? 'Please write something here.' : undefined;
 
   function make(event: FormEvent) {
     event.preventDefault();
     setAsked(true);
-    if (findLineFault(title, MAX_TITLE)) return;
+    if (isEmpty) return;
     const today = now.slice(0, 10);
     const file = nameArticle(title, today, draft.listTexts(FOLDER));
     draft.writeText(file, writeArticle('', { title: title.trim(), date: today }));
@@ -75,25 +75,19 @@ function NewArticle({
 
   return (
     <form className="news-new" noValidate onSubmit={make}>
-      <div className="site-field" data-wrong={fault !== undefined || undefined}>
-        <label htmlFor="site-new-article" className="site-label">
-          Title of a new article
-        </label>
-        <input
-          id="site-new-article"
-          type="text"
-          className="small-field site-control"
-          value={title}
-          aria-invalid={fault !== undefined}
-          aria-describedby="site-new-article-fault"
-          onChange={({ target }) => setTitle(target.value)}
-        />
-      </div>
-      <button type="submit" className="button button-small button-primary">
-        <Plus size={18} aria-hidden />
+      <Line id="site-new-article" label="Title of a new article" fault={fault}>
+        {(control) => (
+          <input
+            {...control}
+            type="text"
+            value={title}
+            onChange={({ target }) => setTitle(target.value)}
+          />
+        )}
+      </Line>
+      <SmallButton look="primary" Icon={Plus} type="submit">
         New article
-      </button>
-      <FieldFault id="site-new-article-fault" fault={fault} />
+      </SmallButton>
     </form>
   );
 }

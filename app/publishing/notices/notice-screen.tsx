@@ -1,18 +1,16 @@
 import { useState } from 'react';
+import { SmallButton } from '../../ui/small-button.tsx';
 import { showDay } from '../../hours/desk-times.ts';
 import { LANGUAGES } from '../../content/addresses.ts';
 import type { Language } from '../../content/clinic.ts';
 import { clinicToday, LAST_DAY } from '../../hours/clinic-time.ts';
 import { useNow } from '../../hours/use-now.ts';
-import { FieldFault } from '../screens/edit-field.tsx';
+import { Line } from '../parts/line.tsx';
 import { fieldId } from '../screens/field-id.ts';
-import { LANGUAGE_NAMES, LanguageHead } from '../screens/language-fields.tsx';
-import {
-  joinMarkdown,
-  readField,
-  splitMarkdown,
-  writeHeadField,
-} from '../markdown/front-matter.ts';
+import { LANGUAGE_NAMES } from '../parts/fields.ts';
+import { LanguageHead } from '../parts/language-fields.tsx';
+import { splitMarkdown } from '../../content/markdown/split-markdown.ts';
+import { joinMarkdown, readField, writeField } from '../markdown/front-matter.ts';
 import { MarkdownField } from '../markdown/markdown-field.tsx';
 import { nextVersion } from './next-version.ts';
 import type { Screen } from '../screens/screen.ts';
@@ -27,16 +25,30 @@ interface Props extends Screen {
   hint: string;
 }
 
-/** The privacy notice or the accessibility statement in three languages, with the one version of all three. */
-export function NoticeScreen({
-  site,
-  draft,
-  timeZone,
-  folder,
-  versionHint,
-  hint,
-  ...props
-}: Props) {
+export function PrivacyScreen(screen: Screen) {
+  return (
+    <NoticeScreen
+      {...screen}
+      folder="privacy"
+      versionHint="Each enquiry remembers the version that its sender saw."
+      hint="Have a lawyer check the notice, and people who read each language. Its periods must be those under “Texts and messages”."
+    />
+  );
+}
+
+export function AccessibilityScreen(screen: Screen) {
+  return (
+    <NoticeScreen
+      {...screen}
+      folder="accessibility"
+      versionHint="Visitors see it as the date of the statement."
+      hint="{phone} and {email} become links to the clinic’s own. Claim only what somebody has checked."
+    />
+  );
+}
+
+/** A notice in three languages, with the one version of all three. */
+function NoticeScreen({ site, draft, timeZone, folder, versionHint, hint, ...props }: Props) {
   const { language: chosen, onLanguage } = props;
   const fileIn = (language: Language) => `${folder}/${language}.md`;
   const read = (text: string | undefined) => splitMarkdown(text ?? '') ?? NONE;
@@ -56,50 +68,42 @@ export function NoticeScreen({
       const file = fileIn(language);
       if (language !== 'en' && draft.readText(file) === undefined) continue;
       const { head, body } = textIn(language);
-      draft.writeText(
-        file,
-        joinMarkdown({ head: writeHeadField(head, 'version', day || null), body }),
-      );
+      draft.writeText(file, joinMarkdown({ head: writeField(head, 'version', day || null), body }));
     }
   }
 
   return (
     <>
       <div className="site-part">
-        <div className="site-field notice-version" data-wrong={fault !== undefined || undefined}>
-          <label htmlFor={id} className="site-label">
-            Version: the day of the change
-          </label>
-          <p id={`${id}-hint`} className="site-hint">
-            The same in all three languages. {versionHint}
-            {published && ` Published: ${showDay(published)}.`}
-          </p>
-          <div className="notice-day">
-            <input
-              id={id}
-              type="date"
-              className="small-field site-control"
-              max={LAST_DAY}
-              value={version}
-              aria-invalid={fault !== undefined}
-              aria-describedby={`${id}-hint ${id}-fault`}
-              onChange={({ target }) => setVersion(target.value)}
-            />
-            {version !== next && (
-              <button
-                type="button"
-                className="button button-small button-secondary"
-                onClick={() => {
-                  setVersion(next);
-                  document.getElementById(id)?.focus();
-                }}
-              >
-                {next === today ? 'Today' : showDay(next)}
-              </button>
-            )}
-          </div>
-          <FieldFault id={`${id}-fault`} fault={fault} />
-        </div>
+        <Line
+          id={id}
+          label="Version: the day of the change"
+          className="notice-version"
+          hint={`The same in all three languages. ${versionHint}${published && ` Published: ${showDay(published)}.`}`}
+          fault={fault}
+        >
+          {(control) => (
+            <div className="notice-day">
+              <input
+                {...control}
+                type="date"
+                max={LAST_DAY}
+                value={version}
+                onChange={({ target }) => setVersion(target.value)}
+              />
+              {version !== next && (
+                <SmallButton
+                  onClick={() => {
+                    setVersion(next);
+                    document.getElementById(id)?.focus();
+                  }}
+                >
+                  {next === today ? 'Today' : showDay(next)}
+                </SmallButton>
+              )}
+            </div>
+          )}
+        </Line>
         <p className="site-hint">{hint}</p>
       </div>
       <LanguageHead chosen={chosen} onChoose={onLanguage} />
@@ -117,7 +121,7 @@ export function NoticeScreen({
                 fault={draft.faultAt(file, ['body'])}
                 isChanged={body !== read(site.markdown[file]).body}
                 onChange={(text) => {
-                  const own = head || writeHeadField('', 'version', version || null);
+                  const own = head || writeField('', 'version', version || null);
                   draft.writeText(file, joinMarkdown({ head: own, body: text }));
                 }}
               />

@@ -1,7 +1,7 @@
 import { ImagePlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ScreenProps } from '../screens/draft.ts';
-import { FieldFault } from '../screens/edit-field.tsx';
+import { FieldFault } from '../parts/line.tsx';
 import { CropDialog } from './crop-dialog.tsx';
 import { loadPicture, type LoadedPicture } from './cut-picture.ts';
 import { listPhotos, namePhoto } from './photos.ts';

@@ -1,13 +1,6 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { closeModal, Modal, openModal } from '../../ui/dialogs/modal.tsx';
-import {
-  type Corner,
-  type CropFrame,
-  fitFrame,
-  moveCorner,
-  moveFrame,
-  WHOLE,
-} from './crop-frame.ts';
+import { changeFrame, type CropFrame, fitFrame, WHOLE } from './crop-frame.ts';
 import { cutPicture, type LoadedPicture } from './cut-picture.ts';
 import './crop-dialog.css';
 import type { AddedPicture } from './pictures.contract.ts';
@@ -22,19 +15,12 @@ const SHAPES: { name: string; ratio?: number }[] = [
   { name: 'Upright', ratio: 4 / 5 },
 ];
 
-const CORNERS: { corner: Corner; label: string }[] = [
-  { corner: 'top-left', label: 'Top left corner' },
-  { corner: 'top-right', label: 'Top right corner' },
-  { corner: 'bottom-left', label: 'Bottom left corner' },
-  { corner: 'bottom-right', label: 'Bottom right corner' },
+const SLIDERS: { name: keyof CropFrame; label: string }[] = [
+  { name: 'width', label: 'Width' },
+  { name: 'height', label: 'Height' },
+  { name: 'x', label: 'From the left' },
+  { name: 'y', label: 'From the top' },
 ];
-
-const STEPS: Record<string, [right: number, down: number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
 
 interface Props {
   picture: LoadedPicture;
@@ -42,14 +28,13 @@ interface Props {
   onClosed: (sent: AddedPicture | undefined) => void;
 }
 
-/** Cuts a photo by a frame, with the pointer or with the arrow keys, and sends what is in it. */
+/** Cuts a photo by a frame, which sliders and a press in the photo move, and sends what is in it. */
 export function CropDialog({ picture, onClosed }: Props) {
   const sent = useRef<AddedPicture>(undefined);
   const [frame, setFrame] = useState(WHOLE);
   const [shape, setShape] = useState(SHAPES[0]);
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
-  const room = useRef<HTMLDivElement>(null);
   const use = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     openModal(ID);
@@ -65,43 +50,20 @@ export function CropDialog({ picture, onClosed }: Props) {
     setFrame(next.ratio ? fitFrame(next.ratio / (naturalWidth / naturalHeight)) : WHOLE);
   }
 
-  function change(what: Corner | 'frame', by: [number, number], from: CropFrame) {
-    setFrame(what === 'frame' ? moveFrame(from, ...by) : moveCorner(from, what, by, ratio));
-  }
+  const change = (by: Partial<CropFrame>) => setFrame(changeFrame(frame, by, ratio));
 
-  function drag(what: Corner | 'frame', event: PointerEvent<HTMLElement>) {
-    const box = room.current?.getBoundingClientRect();
-    if (!box) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const handle = event.currentTarget;
-    handle.focus();
-    handle.setPointerCapture(event.pointerId);
-    const start = { x: event.clientX, y: event.clientY, frame };
-    const follow = ({ clientX, clientY }: globalThis.PointerEvent) =>
-      change(
-        what,
-        [(clientX - start.x) / box.width, (clientY - start.y) / box.height],
-        start.frame,
-      );
-    handle.addEventListener('pointermove', follow);
-    const leave = () => handle.removeEventListener('pointermove', follow);
-    handle.addEventListener('lostpointercapture', leave, { once: true });
-  }
+  const limit = (name: keyof CropFrame, share: number) =>
+    changeFrame(frame, { [name]: share }, ratio)[name] * 100;
 
-  function moveByKey(what: Corner | 'frame', event: KeyboardEvent) {
-    const step = STEPS[event.key];
-    if (!step) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const share = event.shiftKey ? 0.05 : 0.01;
-    change(what, [step[0] * share, step[1] * share], frame);
+  /** The middle of the frame follows the pointer. */
+  function drag({ buttons, clientX, clientY, currentTarget }: PointerEvent) {
+    if (buttons !== 1) return;
+    const box = currentTarget.getBoundingClientRect();
+    change({
+      x: (clientX - box.x) / box.width - frame.width / 2,
+      y: (clientY - box.y) / box.height - frame.height / 2,
+    });
   }
-
-  const handleOf = (what: Corner | 'frame') => ({
-    onPointerDown: (event: PointerEvent<HTMLElement>) => drag(what, event),
-    onKeyDown: (event: KeyboardEvent) => moveByKey(what, event),
-  });
 
   async function send() {
     if (isBusy) return;
@@ -141,7 +103,7 @@ export function CropDialog({ picture, onClosed }: Props) {
           </button>
         ))}
       </fieldset>
-      <div className="crop-room" ref={room}>
+      <div className="crop-room" onPointerDown={drag} onPointerMove={drag}>
         <img src={picture.address} alt="" draggable={false} />
         <div
           className="crop-frame"
@@ -151,24 +113,24 @@ export function CropDialog({ picture, onClosed }: Props) {
             width: percent(frame.width),
             height: percent(frame.height),
           }}
-        >
-          <button
-            type="button"
-            className="crop-inside"
-            aria-label="Frame: move it with the arrow keys"
-            {...handleOf('frame')}
-          />
-          {CORNERS.map(({ corner, label }) => (
-            <button
-              key={corner}
-              type="button"
-              className="crop-corner"
-              data-corner={corner}
-              aria-label={`${label}: move it with the arrow keys`}
-              {...handleOf(corner)}
-            />
-          ))}
-        </div>
+        />
+      </div>
+      <div className="crop-sliders">
+        {SLIDERS.filter(({ name }) => name !== 'height' || ratio === undefined).map(
+          ({ name, label }) => (
+            <label key={name}>
+              {label}
+              <input
+                type="range"
+                min={limit(name, 0)}
+                max={limit(name, 1)}
+                step={0.5}
+                value={frame[name] * 100}
+                onChange={({ target }) => change({ [name]: target.valueAsNumber / 100 })}
+              />
+            </label>
+          ),
+        )}
       </div>
       <p className="crop-size" aria-live="polite">
         {Math.round(width)} × {Math.round(height)} pixels

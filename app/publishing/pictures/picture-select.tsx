@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import { drawingAt } from '../../content/addresses.ts';
 import type { ScreenProps } from '../screens/draft.ts';
+import { Line } from '../parts/line.tsx';
 import { AddPhoto } from './add-photo.tsx';
 import { listPhotos } from './photos.ts';
 
@@ -29,13 +29,12 @@ interface Props extends ScreenProps {
   onChoose: (choice: ChosenPicture | undefined) => void;
   /** Called after a new photo was added and chosen. */
   onAdded?: () => void;
-  /** Shown below the controls. */
-  children?: ReactNode;
+  fault?: string | undefined;
 }
 
 /** Chooses a drawing, one of the photos, or a new photo, and shows what is chosen. */
 export function PictureSelect(props: Props) {
-  const { site, draft, id, label, chosen, mayBeNone, onChoose, onAdded, children } = props;
+  const { site, draft, id, label, chosen, mayBeNone, onChoose, onAdded, fault } = props;
   const photos = listPhotos(site, draft);
   const address =
     chosen &&
@@ -53,35 +52,33 @@ export function PictureSelect(props: Props) {
     <>
       {address && <img src={address} alt="" width={160} height={110} />}
       <div className="site-picture-fields">
-        <div className="site-field">
-          <label htmlFor={id} className="site-label">
-            {label}
-          </label>
-          <select
-            id={id}
-            className="small-field site-control"
-            value={valueOf(chosen)}
-            onChange={({ target }) => choose(target.value)}
-          >
-            {mayBeNone && <option value={valueOf(undefined)}>None</option>}
-            <optgroup label="Drawings">
-              {DRAWINGS.map(([name, title]) => (
-                <option key={name} value={valueOf({ drawing: name })}>
-                  {title}
-                </option>
-              ))}
-            </optgroup>
-            {photos.length > 0 && (
-              <optgroup label="Photos">
-                {photos.map(({ name }) => (
-                  <option key={name} value={valueOf({ file: name })}>
-                    {name}
+        <Line id={id} label={label} fault={fault}>
+          {(control) => (
+            <select
+              {...control}
+              value={valueOf(chosen)}
+              onChange={({ target }) => choose(target.value)}
+            >
+              {mayBeNone && <option value={valueOf(undefined)}>None</option>}
+              <optgroup label="Drawings">
+                {DRAWINGS.map(([name, title]) => (
+                  <option key={name} value={valueOf({ drawing: name })}>
+                    {title}
                   </option>
                 ))}
               </optgroup>
-            )}
-          </select>
-        </div>
+              {photos.length > 0 && (
+                <optgroup label="Photos">
+                  {photos.map(({ name }) => (
+                    <option key={name} value={valueOf({ file: name })}>
+                      {name}
+                    </option>
+                  ))}
+                </optgroup>
+              )}
+            </select>
+          )}
+        </Line>
         <AddPhoto
           site={site}
           draft={draft}
@@ -91,7 +88,6 @@ export function PictureSelect(props: Props) {
             onAdded?.();
           }}
         />
-        {children}
       </div>
     </>
   );

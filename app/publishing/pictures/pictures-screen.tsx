@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { SmallButton } from '../../ui/small-button.tsx';
 import { closeModal } from '../../ui/dialogs/modal.tsx';
 import { DeleteQuestion } from '../../ui/dialogs/delete-question.tsx';
 import { fieldId } from '../screens/field-id.ts';
@@ -118,14 +119,12 @@ function PhotoCard({ photo: { name, address, size, isNew }, uses, ...card }: Car
           )}
         </div>
       </div>
-      <button
-        type="button"
-        className="button button-small button-secondary site-remove"
+      <SmallButton
+        Icon={Trash2}
+        className="site-remove"
         aria-label={`Remove ${name}`}
         onClick={card.onRemove}
-      >
-        <Trash2 size={18} aria-hidden />
-      </button>
+      />
     </li>
   );
 }

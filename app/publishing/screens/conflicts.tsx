@@ -4,8 +4,9 @@ import { type Conflict, ConflictScreen } from '../../ui/conflict/conflict-screen
 import { describeChange } from './describe-change.ts';
 import type { OwnDraft } from './draft.ts';
 import { isFieldEdit, isTextEdit } from './draft-edits.ts';
-import { isSameValue, listOf } from './edit-values.ts';
-import { nameField } from './fields.ts';
+import { isSameValue } from '../../content/editing/edit-value.ts';
+import { listOf } from './edit-values.ts';
+import { nameField } from '../parts/fields.ts';
 import type { Publishing } from './use-publish.ts';
 
 interface Props {

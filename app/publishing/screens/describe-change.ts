@@ -1,8 +1,9 @@
 import { showDays } from '../../hours/desk-times.ts';
 import type { ContentChange, Edit, EditPath, EditValue } from '../../content/edits.ts';
 import { isFieldEdit, isTextEdit } from './draft-edits.ts';
-import { isSameValue, leavesOf, listOf, textOf, valueAt } from './edit-values.ts';
-import { kindOf, nameField, labelOfList } from './fields.ts';
+import { isSameValue } from '../../content/editing/edit-value.ts';
+import { leavesOf, listOf, textOf, valueAt } from './edit-values.ts';
+import { kindOf, nameField, labelOfList } from '../parts/fields.ts';
 
 /** One change in words. Without `before` something was added, without `after` it was removed. */
 export interface ChangeWords {

@@ -1,5 +1,6 @@
 import type { Edit, EditPath, EditValue, FieldEdit, TextEdit } from '../../content/edits.ts';
-import { isSameValue, startsWith, valueAt, withValueAt } from './edit-values.ts';
+import { isSameValue, setValue } from '../../content/editing/edit-value.ts';
+import { startsWith, valueAt } from './edit-values.ts';
 
 export const isFieldEdit = (edit: Edit): edit is FieldEdit => 'path' in edit;
 export const isTextEdit = (edit: Edit): edit is TextEdit => 'text' in edit;
@@ -10,13 +11,11 @@ export function withEdits(
   file: string,
   edits: readonly Edit[],
 ): EditValue | undefined {
-  let drafted = value;
+  let drafted = value ?? null;
   for (const edit of edits) {
-    if (edit.file === file && isFieldEdit(edit)) {
-      drafted = withValueAt(drafted, edit.path, edit.value);
-    }
+    if (edit.file === file && isFieldEdit(edit)) drafted = setValue(drafted, edit.path, edit.value);
   }
-  return drafted;
+  return drafted ?? undefined;
 }
 
 /**
@@ -30,7 +29,7 @@ export function editField(
 ): Edit[] {
   const list = findShortList(withEdits(site.values[file], file, edits), path);
   if (list) {
-    const whole = withValueAt(list.value, path.slice(list.path.length), value);
+    const whole = setValue(list.value ?? null, path.slice(list.path.length), value);
     return editField(edits, site, { file, path: list.path, value: whole });
   }
   const around = edits.find(
@@ -42,7 +41,7 @@ export function editField(
   );
   if (around) {
     const inner = path.slice(around.path.length);
-    const next = { ...around, value: withValueAt(around.value ?? undefined, inner, value) };
+    const next = { ...around, value: setValue(around.value, inner, value) };
     return replaceEdit(edits, around, next);
   }
   const same = edits.find(

@@ -1,5 +1,5 @@
 import type { EditFault } from '../../content/edits.ts';
-import { nameField } from './fields.ts';
+import { nameField } from '../parts/fields.ts';
 
 /** Mistakes in content files that were edited by hand, each with its file, line and field. */
 export function FolderFaults({ faults }: { faults: readonly EditFault[] }) {

@@ -1,18 +1,15 @@
 import { useMemo, useState } from 'react';
+import { SmallButton } from '../../ui/small-button.tsx';
 import { TRANSLATIONS } from '../../content/translations.ts';
-import type { EditPath } from '../../content/edits.ts';
 import { leavesOf, valueAt } from './edit-values.ts';
-import { findField, nameField, nameStep } from './fields.ts';
-import { LANGUAGE_NAMES, LanguageFields, LanguageHead, pageFile } from './language-fields.tsx';
-import { pathIn } from '../page/slide-list.ts';
+import { findField, LANGUAGE_NAMES, nameField } from '../parts/fields.ts';
+import { LanguageFields, LanguageHead } from '../parts/language-fields.tsx';
+import { placeIn } from '../parts/places-in-languages.ts';
+import type { Place } from './places.ts';
 import type { Screen } from './screen.ts';
-import { isPrescribed, TEXT_GROUPS } from './text-groups.ts';
-import { textsFile } from './texts-screen.tsx';
+import { isPrescribed, nameText, PRESCRIBED } from './text-groups.ts';
 
-interface Text {
-  kind: 'page' | 'texts';
-  path: EditPath;
-}
+type Text = Required<Place>;
 
 /** Every text of the page and every small text in three languages, with the missing texts first. */
 export function LanguagesScreen({ draft, site, language, onLanguage }: Screen) {
@@ -48,60 +45,43 @@ export function LanguagesScreen({ draft, site, language, onLanguage }: Screen) {
         Show every text, not only what is missing
       </label>
       {shown.length > 0 && <LanguageHead chosen={language} onChoose={onLanguage} />}
-      {shown
-        .slice(0, limit)
-        .map(({ kind, path }) =>
-          kind === 'page' ? (
-            <LanguageFields
-              key={`page ${path.join('.')}`}
-              draft={draft}
-              label={nameField('page.yaml', path)}
-              path={path}
-              pathIn={(one) => pathIn(draft, one, path)}
-            />
-          ) : (
-            <LanguageFields
-              key={`texts ${path.join('.')}`}
-              draft={draft}
-              label={`${TEXT_GROUPS[String(path[0])] ?? ''}: ${path.slice(1).map(nameStep).join(', ')}`}
-              path={path}
-              fileIn={textsFile}
-              readOnly={isPrescribed(path) ? 'Fixed: this text is prescribed.' : undefined}
-            />
-          ),
-        )}
+      {shown.slice(0, limit).map(({ file, path }) => (
+        <LanguageFields
+          key={`${file} ${path.join('.')}`}
+          draft={draft}
+          label={file === TEXTS ? nameText(path, true) : nameField(file, path)}
+          file={file}
+          path={path}
+          readOnly={file === TEXTS && isPrescribed(path) ? PRESCRIBED : undefined}
+        />
+      ))}
       {shown.length > limit && (
-        <button
-          type="button"
-          className="button button-small button-secondary"
-          onClick={() => setLimit(limit + STEP)}
-        >
-          Show more
-        </button>
+        <SmallButton onClick={() => setLimit(limit + STEP)}>Show more</SmallButton>
       )}
     </>
   );
 }
 
 const STEP = 40;
+const TEXTS = 'texts/en.yaml';
 
 function listTexts(values: Screen['site']['values']): Text[] {
-  const page = [...leavesOf(values['page.yaml'] ?? {})]
-    .filter(({ path }) => findField('page.yaml', path)?.isTranslated && path.at(-1) !== 'alt')
-    .map(({ path }): Text => ({ kind: 'page', path }));
-  const texts = [...leavesOf(values['texts/en.yaml'] ?? {})]
-    .filter(({ path }) => path[0] !== 'awaitingReview')
-    .map(({ path }): Text => ({ kind: 'texts', path }));
-  return [...page, ...texts];
+  const textsIn = (file: string) =>
+    [...leavesOf(values[file] ?? {})].map(({ path }): Text => ({ file, path }));
+  return [
+    ...textsIn('page.yaml').filter(
+      ({ file, path }) => findField(file, path)?.isTranslated && path.at(-1) !== 'alt',
+    ),
+    ...textsIn(TEXTS).filter(({ path }) => path[0] !== 'awaitingReview'),
+  ];
 }
 
 function isMissing(
   values: Screen['site']['values'],
   language: 'te' | 'hi',
-  { kind, path }: Text,
+  { file, path }: Text,
 ): boolean {
-  if (kind === 'texts') return valueAt(values[textsFile(language)], path) === undefined;
-  const read = (file: string, at: EditPath) => valueAt(values[file], at);
-  const place = pathIn({ read }, language, path);
-  return place === undefined || read(pageFile(language), place) === undefined;
+  const read = (name: string, at: Text['path']) => valueAt(values[name], at);
+  const place = placeIn({ read }, language, file, path);
+  return place === undefined || read(place.file, place.path) === undefined;
 }

@@ -1,4 +1,3 @@
-import type { Language } from '../../content/clinic.ts';
 import type { EditPath } from '../../content/edits.ts';
 
 export type ScreenName =
@@ -26,11 +25,6 @@ export function screenOf(file: string, path: EditPath = []): ScreenName {
   if (first === 'hours') return 'hours';
   if (['mail', 'reminder', 'reply', 'retention'].includes(String(first))) return 'texts';
   return 'contact';
-}
-
-export function languageOf(file: string): Language {
-  if (/[./]te\b/.test(file)) return 'te';
-  return /[./]hi\b/.test(file) ? 'hi' : 'en';
 }
 
 /** A place to go to: a field that is wrong, or where something changed. */

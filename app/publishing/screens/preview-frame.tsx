@@ -1,5 +1,6 @@
 import { Monitor, Smartphone, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { SmallButton } from '../../ui/small-button.tsx';
 import { LANGUAGES } from '../../content/addresses.ts';
 import type { Language } from '../../content/clinic.ts';
 import { addressesOf } from '../../http/client/call-route.ts';
@@ -97,14 +98,13 @@ export function PreviewFrame({ preview, language: first, onClosed }: Props) {
             Desktop
           </button>
         </fieldset>
-        <button
-          type="button"
-          className="button button-small button-secondary site-preview-close"
+        <SmallButton
+          Icon={X}
+          className="site-preview-close"
           onClick={() => dialog.current?.close()}
         >
-          <X size={18} aria-hidden />
           Close
-        </button>
+        </SmallButton>
       </div>
       <ContentNotes warnings={preview.warnings} />
       <div ref={room} className="site-preview-room">

@@ -1,12 +1,13 @@
 import { ChevronUp, CircleAlert, Eye, Undo2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { SmallButton } from '../../ui/small-button.tsx';
 import { Status } from '../../ui/status.tsx';
 import { ChangeList } from './change-list.tsx';
 import { ContentNotes } from './content-notes.tsx';
 import { changesOf, describeChange } from './describe-change.ts';
 import type { SiteFiles } from '../publishing.contract.ts';
 import type { OwnDraft } from './draft.ts';
-import { nameField } from './fields.ts';
+import { nameField } from '../parts/fields.ts';
 import type { Place } from './places.ts';
 import type { Publishing } from './use-publish.ts';
 
@@ -51,26 +52,16 @@ export function SiteBar({ site, draft, publishing, onGo }: Props) {
         </Status>
         {count > 0 && (
           <div className="site-bar-buttons">
-            <button
-              type="button"
-              className="button button-small button-secondary"
-              aria-expanded={isOpen}
-              onClick={() => setOpen(!isOpen)}
-            >
+            <SmallButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               <ChevronUp size={18} className="site-turning" aria-hidden />
               What changes
-            </button>
-            <button
-              type="button"
-              className="button button-small button-secondary"
-              onClick={() => !isBusy && void publishing.look()}
-            >
-              <Eye size={18} aria-hidden />
+            </SmallButton>
+            <SmallButton Icon={Eye} onClick={() => !isBusy && void publishing.look()}>
               Preview
-            </button>
-            <button
-              type="button"
-              className="button button-small button-turmeric"
+            </SmallButton>
+            <SmallButton
+              look="turmeric"
+              Icon={Upload}
               aria-disabled={draft.faults.length > 0 || !site.isWritable}
               aria-busy={isBusy || undefined}
               aria-keyshortcuts="Control+S"
@@ -79,24 +70,21 @@ export function SiteBar({ site, draft, publishing, onGo }: Props) {
                 void publishing.publish();
               }}
             >
-              <Upload size={18} aria-hidden />
               Publish
-            </button>
+            </SmallButton>
           </div>
         )}
         {count === 0 && step.kind === 'published' && step.before > 0 && (
           <div className="site-bar-buttons">
-            <button
-              type="button"
-              className="button button-small button-secondary"
+            <SmallButton
+              Icon={Undo2}
               onClick={() => {
                 bar.current?.focus();
                 void publishing.bringBack(step.before, step.before + 1);
               }}
             >
-              <Undo2 size={18} aria-hidden />
               Undo the last change
-            </button>
+            </SmallButton>
           </div>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { SmallButton } from '../../ui/small-button.tsx';
 import type { Language } from '../../content/clinic.ts';
 import { OwnerGate } from '../../owner/owner-gate.tsx';
 import { useDraftState } from '../../ui/drafts.ts';
@@ -11,7 +12,8 @@ import type { SiteFiles } from '../publishing.contract.ts';
 import { useDraft } from './draft.ts';
 import { fieldId } from './field-id.ts';
 import { FolderFaults } from './folder-faults.tsx';
-import { languageOf, type Place, screenOf, type ScreenName } from './places.ts';
+import { languageOf } from '../parts/fields.ts';
+import { type Place, screenOf, type ScreenName } from './places.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import { SiteBar } from './site-bar.tsx';
 import '../hours/site-hours.css';
@@ -95,7 +97,7 @@ function OpenDesk({ site, timeZone, asked }: Props & { site: SiteFiles }) {
 
   function go(place: Place) {
     setName(screenOf(place.file, place.path));
-    setLanguage(languageOf(place.file));
+    setLanguage(languageOf(place.file, place.path));
     setListed(false);
     setGoal({ ...place });
   }
@@ -143,28 +145,25 @@ function OpenDesk({ site, timeZone, asked }: Props & { site: SiteFiles }) {
         )}
         <section className="stack gap-4 card record-sheet site-sheet" aria-labelledby="site-title">
           <div className="site-head">
-            <button
-              type="button"
-              className="button button-small button-secondary site-back"
-              onClick={() => setListed(true)}
-            >
-              <ArrowLeft size={18} aria-hidden />
+            <SmallButton Icon={ArrowLeft} className="site-back" onClick={() => setListed(true)}>
               Back
-            </button>
+            </SmallButton>
             <h3 id="site-title" ref={title} tabIndex={-1}>
               {screen?.label}
             </h3>
           </div>
-          {screen?.show({
-            site,
-            draft,
-            timeZone,
-            language,
-            onLanguage: setLanguage,
-            publishing,
-            goal,
-            onGo: go,
-          })}
+          {screen && (
+            <screen.Content
+              site={site}
+              draft={draft}
+              timeZone={timeZone}
+              language={language}
+              onLanguage={setLanguage}
+              publishing={publishing}
+              goal={goal}
+              onGo={go}
+            />
+          )}
         </section>
       </div>
       {/* The owner's page itself has nothing to publish. */}

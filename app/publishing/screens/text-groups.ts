@@ -1,4 +1,5 @@
 import type { EditPath } from '../../content/edits.ts';
+import { nameStep } from '../parts/fields.ts';
 import type { AllTexts } from '../../content/texts.server.ts';
 
 /** The groups of the small texts, by their name in the files. */
@@ -27,7 +28,10 @@ export const TEXT_GROUPS: Record<string, string> = {
   awaitingReview: 'Note on the translation',
 } satisfies Record<keyof AllTexts, string>;
 
-const PRESCRIBED = [
+/** Why a text cannot be changed. */
+export const PRESCRIBED = 'Fixed: this text is prescribed.';
+
+const PATTERNS = [
   /^nav\.(home|about|blog|contact|search|appointment)$/,
   /^form\.messages\./,
   /^toast\.(title|sent)$/,
@@ -39,5 +43,12 @@ const PRESCRIBED = [
 /** Whether the specification prescribes the English text letter by letter, so that it cannot be changed here. */
 export function isPrescribed(path: EditPath): boolean {
   const name = path.join('.');
-  return PRESCRIBED.some((pattern) => pattern.test(name));
+  return PATTERNS.some((pattern) => pattern.test(name));
+}
+
+/** 'Open now', or with its group 'Opening hours: Open now'. */
+export function nameText(path: EditPath, isWithGroup: boolean): string {
+  const [group = '', ...rest] = path;
+  const name = rest.map(nameStep).join(', ') || nameStep(group);
+  return isWithGroup ? `${TEXT_GROUPS[group] ?? nameStep(group)}: ${name}` : name;
 }

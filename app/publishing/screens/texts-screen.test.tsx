@@ -7,7 +7,15 @@ import { TextsScreen } from './texts-screen.tsx';
 
 function Texts({ goal }: { goal: Place }) {
   const draft = useDraft(PUBLISHED_SITE);
-  return <TextsScreen draft={draft} language="en" onLanguage={() => {}} goal={goal} />;
+  return (
+    <TextsScreen
+      draft={draft}
+      site={PUBLISHED_SITE}
+      language="en"
+      onLanguage={() => {}}
+      goal={goal}
+    />
+  );
 }
 
 test('a link to a text opens the group of that text', () => {

@@ -2,19 +2,20 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useDraftState } from '../../ui/drafts.ts';
 import { leavesOf, textOf } from './edit-values.ts';
-import { LanguageHead, LanguageFields } from './language-fields.tsx';
-import { MessagesForm } from './messages-form.tsx';
-import { nameStep } from './fields.ts';
+import { Line } from '../parts/line.tsx';
+import { LanguageHead, LanguageFields } from '../parts/language-fields.tsx';
+import { MessageParts } from '../parts/part-section.tsx';
+import { nameStep } from '../parts/fields.ts';
 import type { Place } from './places.ts';
 import type { Screen } from './screen.ts';
-import { isPrescribed, TEXT_GROUPS } from './text-groups.ts';
+import { isPrescribed, nameText, PRESCRIBED, TEXT_GROUPS } from './text-groups.ts';
 
-export const textsFile = (language: string) => `texts/${language}.yaml`;
+const textsFile = (language: string) => `texts/${language}.yaml`;
 
-type Props = Pick<Screen, 'draft' | 'language' | 'onLanguage' | 'goal'>;
+type Props = Pick<Screen, 'draft' | 'site' | 'language' | 'onLanguage' | 'goal'>;
 
 /** The small texts and the messages in three languages; a word finds every text that holds it. */
-export function TextsScreen({ draft, language, onLanguage, goal }: Props) {
+export function TextsScreen({ draft, site, language, onLanguage, goal }: Props) {
   const [group, setGroup] = useDraftState('site/texts', 'messages');
   const [words, setWords] = useState('');
   const [shownGoal, setShownGoal] = useState<Place>();
@@ -59,37 +60,31 @@ export function TextsScreen({ draft, language, onLanguage, goal }: Props) {
         </span>
       </div>
       {wanted === '' && (
-        <div className="site-field">
-          <label htmlFor="site-group" className="site-label">
-            Group
-          </label>
-          <select
-            id="site-group"
-            className="small-field site-control"
-            value={group}
-            onChange={({ target }) => setGroup(target.value)}
-          >
-            <option value="messages">Messages to visitors and patients</option>
-            {groups.map((name) => (
-              <option key={name} value={name}>
-                {TEXT_GROUPS[name] ?? nameStep(name)}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Line id="site-group" label="Group">
+          {(control) => (
+            <select {...control} value={group} onChange={({ target }) => setGroup(target.value)}>
+              <option value="messages">Messages to visitors and patients</option>
+              {groups.map((name) => (
+                <option key={name} value={name}>
+                  {TEXT_GROUPS[name] ?? nameStep(name)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Line>
       )}
       <LanguageHead chosen={language} onChoose={onLanguage} />
       {wanted === '' && group === 'messages' ? (
-        <MessagesForm draft={draft} />
+        <MessageParts draft={draft} site={site} />
       ) : (
         found.map(({ path }) => (
           <LanguageFields
             key={path.join('.')}
             draft={draft}
             label={nameText(path, wanted !== '')}
+            file="texts/en.yaml"
             path={path}
-            fileIn={textsFile}
-            readOnly={isPrescribed(path) ? 'Fixed: this text is prescribed.' : undefined}
+            readOnly={isPrescribed(path) ? PRESCRIBED : undefined}
           />
         ))
       )}
@@ -102,10 +97,3 @@ export function TextsScreen({ draft, language, onLanguage, goal }: Props) {
 }
 
 const MAX_FOUND = 60;
-
-/** 'Open now', or with its group 'Opening hours: Open now'. */
-function nameText(path: (string | number)[], isWithGroup: boolean): string {
-  const [group = '', ...rest] = path;
-  const name = rest.map(nameStep).join(', ') || nameStep(group);
-  return isWithGroup ? `${TEXT_GROUPS[group] ?? nameStep(group)}: ${name}` : name;
-}

@@ -54,7 +54,7 @@ export function usePublish(draft: OwnDraft) {
   }
 
   async function publish() {
-    if (step.kind === 'busy' || draft.edits.length === 0 || draft.faults.length > 0) return;
+    if (step.kind === 'busy' || draft.edits.length === 0) return;
     setStep({ kind: 'busy', what: 'Publishing' });
     const sent = draft.edits;
     const done = take(await call('POST /staff/site/publish', { body: { edits: [...sent] } }));

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { SmallButton } from '../../ui/small-button.tsx';
 import { showInstant } from '../../hours/desk-times.ts';
 import { RetryButton } from '../../ui/retry-button.tsx';
 import { ChangeList } from './change-list.tsx';
@@ -23,14 +24,13 @@ export function VersionsScreen({
     <>
       {newest && before && (
         <p>
-          <button
-            type="button"
-            className="button button-small button-primary"
+          <SmallButton
+            look="primary"
+            Icon={Undo2}
             onClick={() => void publishing.bringBack(before.number, newest.number)}
           >
-            <Undo2 size={18} aria-hidden />
             Undo the last change
-          </button>
+          </SmallButton>
         </p>
       )}
       {isError && !data && (
@@ -51,13 +51,7 @@ export function VersionsScreen({
         ))}
       </ul>
       {hasNextPage && (
-        <button
-          type="button"
-          className="button button-small button-secondary"
-          onClick={() => void fetchNextPage()}
-        >
-          Older versions
-        </button>
+        <SmallButton onClick={() => void fetchNextPage()}>Older versions</SmallButton>
       )}
     </>
   );
@@ -97,21 +91,11 @@ function Version({ version, newest, isLive, timeZone, publishing }: VersionProps
             {by !== null && <p className="site-hint">{sayHow(version)}</p>}
             <VersionChanges number={number} />
             <div className="row record-actions">
-              <button
-                type="button"
-                className="button button-small button-secondary"
-                onClick={() => void publishing.lookAt(number)}
-              >
-                Look at it
-              </button>
+              <SmallButton onClick={() => void publishing.lookAt(number)}>Look at it</SmallButton>
               {!isLive && (
-                <button
-                  type="button"
-                  className="button button-small button-secondary"
-                  onClick={() => void publishing.bringBack(number, newest)}
-                >
+                <SmallButton onClick={() => void publishing.bringBack(number, newest)}>
                   Bring it back
-                </button>
+                </SmallButton>
               )}
             </div>
           </>

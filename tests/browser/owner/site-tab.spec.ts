@@ -79,7 +79,7 @@ test('hours, telephone and address are changed, explained, published and taken b
     const email = tab.getByLabel('E-mail', { exact: true });
     const valid = await email.inputValue();
     await email.fill('reception');
-    const sentence = 'Please write an e-mail address, such as reception@example.org.';
+    const sentence = 'Must be an e-mail address such as reception@example.org.';
     await expect(email).toHaveAccessibleDescription(new RegExp(sentence));
     await expect(publish).toHaveAttribute('aria-disabled', 'true');
     await open('Opening hours');
@@ -87,7 +87,7 @@ test('hours, telephone and address are changed, explained, published and taken b
     const before = await opens.inputValue();
     await opens.fill('12:00');
     await expect(
-      tab.getByText('This overlaps with 10:30 to 13:00 on the same day.').first(),
+      tab.getByText('Overlaps with 10:30 to 13:00 on the same day.').first(),
     ).toBeVisible();
     await expectNoViolations(page);
     await opens.fill(before);

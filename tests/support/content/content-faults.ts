@@ -97,7 +97,7 @@ export const CONTENT_FAULTS: [file: string, from: string, to: string, sentence: 
     'clinic.yaml',
     'opens: 17:00',
     'opens: 12:00',
-    'line 21: "sessions" (in hours) must not overlap on any day.',
+    'line 26: "opens" (in hours, sessions, entry 2) overlaps with 10:30 to 13:00 on the same day.',
   ],
   [
     'clinic.yaml',

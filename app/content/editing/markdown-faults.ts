@@ -1,7 +1,4 @@
-import { isSafeLink } from '../../content/markdown/safe-link.ts';
-
-/** About 15 pages of a book. */
-const MAX_LENGTH = 50_000;
+import { isSafeLink } from '../markdown/safe-link.ts';
 
 /** A tag or a comment of HTML; an address in angle brackets, <https://example.org>, is none. */
 const HTML = /<\/?[a-z][a-z0-9-]*(?=[\s/>])[^<>]*>|<!--/i;
@@ -11,7 +8,6 @@ const PICTURE_WITHOUT_WORDS = /!\[\s*\]\(\s*([^)\n]*?)\s*\)/;
 
 /** The sentence about a Markdown text that would not show what was meant; undefined if there is nothing to mend. */
 export function findMarkdownFault(text: string): string | undefined {
-  if (text.length > MAX_LENGTH) return describeLength(text, MAX_LENGTH);
   const tag = HTML.exec(text)?.[0];
   if (tag !== undefined) {
     return `HTML such as ${tag.slice(0, 30)} does not work here: use the buttons above the text.`;
@@ -32,12 +28,9 @@ export function findMarkdownFault(text: string): string | undefined {
 /** The same for a text of one line without Markdown. */
 export function findLineFault(text: string, maxLength: number): string | undefined {
   if (text.trim() === '') return 'Please write something here.';
-  if (text.length > maxLength) return describeLength(text, maxLength);
+  if (text.length > maxLength) {
+    return `This is too long: ${text.length} characters of at most ${maxLength}.`;
+  }
   const tag = HTML.exec(text)?.[0];
   return tag === undefined ? undefined : `HTML such as ${tag.slice(0, 30)} does not work here.`;
-}
-
-function describeLength(text: string, maxLength: number): string {
-  const [is, most] = [text.length, maxLength].map((count) => count.toLocaleString('en'));
-  return `This is too long: ${is} characters of at most ${most}.`;
 }

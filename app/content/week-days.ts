@@ -12,8 +12,8 @@ export const DAY_NAMES: readonly string[] = [
 export function readDays(written: string): number[] {
   const found = new Set<number>();
   for (const part of written.split(',')) {
-    const [first, last = first] = part.split(/\bto\b/i).map((name) => numberOf(name));
-    if (!first || !last) return [];
+    const [first, last = first, ...rest] = part.split(/\bto\b/i).map((name) => numberOf(name));
+    if (!first || !last || rest.length > 0) return [];
     for (let day = first; day !== last; day = (day % 7) + 1) found.add(day);
     found.add(last);
   }

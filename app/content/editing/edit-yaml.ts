@@ -1,7 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Document, isMap, isScalar, parseDocument, type Scalar } from 'yaml';
 import type { EditPath, EditValue } from '../edits.ts';
-import { setValue } from './edit-value.ts';
+import { isSameValue, setValue } from './edit-value.ts';
 
 /** The width at which long texts of the shipped content are folded. */
 const LINE_WIDTH = 100;
@@ -26,7 +25,7 @@ function changeField(text: string, { path, value }: ChangedField): string {
   const isRight = (candidate: string | undefined) => {
     if (candidate === undefined) return false;
     const found = parse(candidate);
-    const isSame = isDeepStrictEqual(found.toJS() ?? {}, expected ?? {});
+    const isSame = isSameValue(found.toJS() ?? {}, expected ?? {});
     return found.errors.length === 0 && found.warnings.length === 0 && isSame;
   };
   const replaced = replaceScalar(text, before, path, value);
@@ -71,8 +70,9 @@ function writeAnew(document: Document.Parsed, path: EditPath, value: EditValue |
 /** The text with the part of `other` that holds the field, from a name at the left margin to the next one. */
 function replacePart(text: string, other: string, [name]: EditPath): string | undefined {
   const [here, there] = [findPart(text, name), findPart(other, name)];
-  if (!here || !there) return undefined;
-  const part = other.slice(there.start, there.end).trimEnd();
+  const part = there ? other.slice(there.start, there.end).trimEnd() : '';
+  if (!here) return part === '' ? undefined : `${text.trimEnd()}\n${part}\n`.trimStart();
+  if (part === '') return text.slice(0, here.start) + text.slice(here.end).replace(/^\n/, '');
   const rest = text.slice(here.start, here.end).trimEnd().length + here.start;
   return text.slice(0, here.start) + part + text.slice(rest);
 }

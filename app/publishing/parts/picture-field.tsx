@@ -1,11 +1,9 @@
 import type { EditPath } from '../../content/edits.ts';
 import { PictureSelect, type ChosenPicture } from '../pictures/picture-select.tsx';
 import type { ScreenProps } from '../screens/draft.ts';
-import { FieldFault } from '../screens/edit-field.tsx';
 import { textOf } from '../screens/edit-values.ts';
 import { fieldId } from '../screens/field-id.ts';
-import { LanguageFields } from '../screens/language-fields.tsx';
-import { pathIn } from './slide-list.ts';
+import { LanguageFields } from './language-fields.tsx';
 
 interface Props extends ScreenProps {
   path: EditPath;
@@ -33,15 +31,14 @@ export function PictureField({ draft, site, path, label }: Props) {
         label={label}
         chosen={file ? { file } : { drawing: drawing || 'first-visit' }}
         onChoose={choose}
-      >
-        <FieldFault id={`${id}-fault`} fault={draft.faultAt('page.yaml', path)} />
-      </PictureSelect>
+        fault={draft.faultAt('page.yaml', path)}
+      />
       {file !== '' && (
         <LanguageFields
           draft={draft}
           label="What the photo shows"
+          file="page.yaml"
           path={[...path, 'alt']}
-          pathIn={(language) => pathIn(draft, language, [...path, 'alt'])}
         />
       )}
     </div>

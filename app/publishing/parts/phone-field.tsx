@@ -1,16 +1,13 @@
+import { SmallButton } from '../../ui/small-button.tsx';
 import type { EditPath } from '../../content/edits.ts';
 import { clinicToday } from '../../hours/clinic-time.ts';
-import {
-  joinMarkdown,
-  readField,
-  splitMarkdown,
-  writeHeadField,
-} from '../markdown/front-matter.ts';
+import { splitMarkdown } from '../../content/markdown/split-markdown.ts';
+import { joinMarkdown, readField, writeField } from '../markdown/front-matter.ts';
 import { nextVersion } from '../notices/next-version.ts';
-import type { ScreenProps } from './draft.ts';
-import { FieldFault } from './edit-field.tsx';
-import { listOf, textOf, valueAt } from './edit-values.ts';
-import { fieldId } from './field-id.ts';
+import type { ScreenProps } from '../screens/draft.ts';
+import { Line } from './line.tsx';
+import { listOf, textOf, valueAt } from '../screens/edit-values.ts';
+import { fieldId } from '../screens/field-id.ts';
 import { dialledNumber } from './phone-number.ts';
 
 interface Props extends ScreenProps {
@@ -45,27 +42,23 @@ export function PhoneField({ draft, site, file, path, label }: Props) {
   }
 
   return (
-    <div
-      className="site-field"
-      data-wrong={fault !== undefined || undefined}
-      data-changed={isChanged || undefined}
-    >
-      <label htmlFor={id} className="site-label">
-        {label}
-      </label>
-      <input
+    <div className="site-fields">
+      <Line
         id={id}
-        className="small-field site-control"
-        type="tel"
-        value={read('shown')}
-        aria-invalid={fault !== undefined}
-        aria-describedby={`${id}-dialled ${id}-fault`}
-        onChange={({ target }) => write(target.value)}
-      />
-      <p id={`${id}-dialled`} className="site-note">
-        The button dials {read('number')}
-      </p>
-      <FieldFault id={`${id}-fault`} fault={fault} />
+        label={label}
+        note={`The button dials ${read('number')}`}
+        fault={fault}
+        isChanged={isChanged}
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="tel"
+            value={read('shown')}
+            onChange={({ target }) => write(target.value)}
+          />
+        )}
+      </Line>
       {isChanged && !fault && (
         <SameNumber draft={draft} site={site} file={file} path={path} before={before} />
       )}
@@ -111,9 +104,7 @@ function SameNumber({ draft, site, file, path, before }: SameNumberProps) {
   return (
     <p className="site-strip">
       <span>The old number is also in: {names.join(', ')}.</span>
-      <button type="button" className="button button-small button-secondary" onClick={change}>
-        Change it there too
-      </button>
+      <SmallButton onClick={change}>Change it there too</SmallButton>
     </p>
   );
 }
@@ -130,7 +121,7 @@ function changeNotices({ draft, site }: ScreenProps, before: string, next: strin
   for (const file of files) {
     const notice = splitMarkdown(draft.readText(file) ?? '');
     if (!notice) continue;
-    const head = writeHeadField(notice.head, 'version', version);
+    const head = writeField(notice.head, 'version', version);
     draft.writeText(file, joinMarkdown({ head, body: notice.body.replaceAll(before, next) }));
   }
 }

@@ -2,47 +2,40 @@ import { useState } from 'react';
 import type { Language } from '../../content/clinic.ts';
 import { LANGUAGES } from '../../content/addresses.ts';
 import type { EditPath } from '../../content/edits.ts';
-import type { Draft } from './draft.ts';
+import type { Draft } from '../screens/draft.ts';
 import { EditField } from './edit-field.tsx';
-import { useArrowKeys } from './use-arrow-keys.ts';
-import { type FieldKind, findField, nameField } from './fields.ts';
-
-export const LANGUAGE_NAMES: Record<Language, string> = {
-  en: 'English',
-  te: 'Telugu',
-  hi: 'Hindi',
-};
-
-/** The file of the page's texts in a language. */
-export const pageFile = (language: Language) =>
-  language === 'en' ? 'page.yaml' : `page.${language}.yaml`;
+import { useArrowKeys } from '../screens/use-arrow-keys.ts';
+import { findField, LANGUAGE_NAMES, nameField } from './fields.ts';
+import type { FieldKind } from './part.ts';
+import { placeIn } from './places-in-languages.ts';
+import { textOf } from '../screens/edit-values.ts';
 
 interface Props {
   draft: Draft;
   label: string;
+  /** 'page.yaml', 'clinic.yaml' (with '%' for the language in its path) or 'texts/en.yaml'. */
+  file: string;
   path: EditPath;
-  fileIn?: (language: Language) => string;
-  /** The place of the field in a language; undefined if that language lacks the entry around it. */
-  pathIn?: (language: Language) => EditPath | undefined;
-  hint?: string | undefined;
   /** Why the English text may not be changed. */
   readOnly?: string | undefined;
 }
 
 /** One text in the three languages side by side; on a phone only the chosen language is shown (site-desk.css). */
-export function LanguageFields(props: Props) {
-  const { draft, label, path, fileIn = pageFile, pathIn = () => path, readOnly } = props;
-  const field = findField(fileIn('en'), path);
-  const hint = props.hint ?? field?.hint;
+export function LanguageFields({ draft, label, file, path, readOnly }: Props) {
+  const english = placeIn(draft, 'en', file, path) ?? { file, path };
+  const field = findField(english.file, english.path);
   // Decided once, because a control that is exchanged while somebody types loses the focus.
-  const [usual] = useState<FieldKind>(() => (isLong(draft, fileIn('en'), path) ? 'text' : 'line'));
+  const [usual] = useState<FieldKind>(() => {
+    const text = draft.read(english.file, english.path);
+    return textOf(text).length > LONG ? 'text' : 'line';
+  });
   return (
     <div className="site-languages">
       <p className="site-label">{label}</p>
-      {hint && <p className="site-hint">{hint}</p>}
+      {field?.hint && <p className="site-hint">{field.hint}</p>}
       <div className="site-columns">
         {LANGUAGES.map(({ language }) => {
-          const place = pathIn(language);
+          const place = placeIn(draft, language, file, path);
           if (!place) {
             return (
               <div key={language} className="site-field" data-language={language}>
@@ -50,21 +43,15 @@ export function LanguageFields(props: Props) {
               </div>
             );
           }
-          const isMissing =
-            language !== 'en' &&
-            draft.read(fileIn(language), place) === undefined &&
-            !field?.isOptional;
+          const isMissing = language !== 'en' && draft.read(place.file, place.path) === undefined;
           const isFixed = language === 'en' && readOnly !== undefined;
           return (
             <EditField
               key={language}
               draft={draft}
-              file={fileIn(language)}
-              path={place}
+              {...place}
               label={
-                field
-                  ? nameField(fileIn(language), place)
-                  : `${label} (${LANGUAGE_NAMES[language]})`
+                field ? nameField(place.file, place.path) : `${label} (${LANGUAGE_NAMES[language]})`
               }
               isLabelHidden
               isGrowing
@@ -86,11 +73,6 @@ export function LanguageFields(props: Props) {
 }
 
 const LONG = 60;
-
-function isLong(draft: Draft, file: string, path: EditPath): boolean {
-  const text = draft.read(file, path);
-  return typeof text === 'string' && text.length > LONG;
-}
 
 /** The names of the languages: above the columns, and on a phone the buttons that choose one. */
 export function LanguageHead({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDays, writeDays } from './days.ts';
+import { readDays, writeDays } from './week-days.ts';
 
 test.each([
   [[1, 2, 3, 4, 5, 6], 'Monday to Saturday'],

@@ -1,0 +1,80 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Language } from '../../content/clinic.ts';
+
+interface Control {
+  id: string;
+  className: string;
+  lang: Language | undefined;
+  'aria-label': string | undefined;
+  'aria-invalid': boolean;
+  'aria-describedby': string;
+}
+
+interface Props {
+  id: string;
+  label: string;
+  /** The label is read aloud but not shown, because it stands above the row. */
+  isLabelHidden?: boolean | undefined;
+  hint?: string | undefined;
+  fault?: string | undefined;
+  isChanged?: boolean;
+  lang?: Language | undefined;
+  /** Under the control, such as 'Shown in English'. */
+  note?: ReactNode;
+  className?: string;
+  children: (control: Control) => ReactNode;
+}
+
+/** A field of one control with its label, its hint and the sentence if it is wrong. */
+export function Line({ id, label, hint, fault, isChanged, lang, note, ...props }: Props) {
+  const describedBy = [hint && `${id}-hint`, `${id}-fault`, note && `${id}-note`];
+  return (
+    <div
+      className={`site-field ${props.className ?? ''}`.trimEnd()}
+      data-wrong={fault !== undefined || undefined}
+      data-changed={isChanged || undefined}
+      data-language={lang}
+    >
+      {!props.isLabelHidden && (
+        <label htmlFor={id} className="site-label">
+          {label}
+        </label>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="site-hint">
+          {hint}
+        </p>
+      )}
+      {props.children({
+        id,
+        className: 'small-field site-control',
+        lang,
+        'aria-label': props.isLabelHidden ? label : undefined,
+        'aria-invalid': fault !== undefined,
+        'aria-describedby': describedBy.filter(Boolean).join(' '),
+      })}
+      {note && (
+        <p id={`${id}-note`} className="site-note">
+          {note}
+        </p>
+      )}
+      <FieldFault id={`${id}-fault`} fault={fault} />
+    </div>
+  );
+}
+
+/** The sentence about a wrong field, announced when it appears. */
+export function FieldFault({ id, fault }: { id: string; fault: string | undefined }) {
+  return (
+    <div id={id} aria-live="polite">
+      {fault && (
+        <p className="field-message">
+          <CircleAlert size={18} strokeWidth={2} aria-hidden />
+          <span className="visually-hidden">Error: </span>
+          <span>{fault}</span>
+        </p>
+      )}
+    </div>
+  );
+}
