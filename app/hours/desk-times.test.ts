@@ -7,6 +7,7 @@ import {
   showInstant,
   showMoment,
   showNearDay,
+  showNearMoment,
   showWholeDay,
 } from './desk-times.ts';
 
@@ -36,6 +37,12 @@ test('today’s enquiry shows its time, an older one its date', () => {
   expect(arrival('2025-11-18 10:52:07')).toBe('18 Nov 2025');
   expect(arrival(null)).toBe('Not known');
   expect(arrival('last week')).toBe('last week');
+  const moment = (datetime: string | null) => showNearMoment(datetime, today());
+  expect(moment('2026-11-20 18:05:07')).toBe('today, 6:05 pm');
+  expect(moment('2026-11-19 18:05:07')).toBe('yesterday, 6:05 pm');
+  expect(moment('2026-11-08 18:05:07')).toBe('8 Nov, 6:05 pm');
+  expect(moment('2025-11-18 10:52:07')).toBe('18 Nov 2025, 10:52 am');
+  expect(moment(null)).toBe('Not known');
 });
 
 test('days are shown with the short name of the month; text that is no day stays as it is', () => {

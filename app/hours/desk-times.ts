@@ -27,7 +27,7 @@ export function showWholeDay(date: string): string {
 export function showNearDay(date: string, today: string): string {
   if (date === today) return 'today';
   if (date === addDays(today, 1)) return 'tomorrow';
-  return isRealDate(date) ? `${showWeekday(date)} ${withoutYear(date, today)}` : date;
+  return isRealDate(date) ? `${showWeekday(date)} ${showDayNear(date, today)}` : date;
 }
 
 /** 'Mon 2 Nov 2026', or 'Mon 2 Nov 2026 to Tue 3 Nov 2026'. */
@@ -53,6 +53,19 @@ export function showMoment(datetime: string | null): string {
     : showDay(datetime);
 }
 
+/** 'today, 6:05 pm', 'yesterday, 6:05 pm', '2 Nov, 6:05 pm' in the year of `today`, else '2 Nov 2026, 6:05 pm'. */
+export function showNearMoment(datetime: string | null, today: string): string {
+  const [day = '', time] = (datetime ?? '').split(' ');
+  if (!time || !isRealDate(day)) return showMoment(datetime);
+  return `${showNearDate(day, today)}, ${showTime(time.slice(0, 5))}`;
+}
+
+function showNearDate(day: string, today: string): string {
+  if (day === today) return 'today';
+  if (day === addDays(today, -1)) return 'yesterday';
+  return showDayNear(day, today);
+}
+
 /** As `showMoment`, of a moment in ISO 8601. */
 export function showInstant(at: string | Date, timeZone: string): string {
   const moment = new Date(at);
@@ -65,7 +78,7 @@ export function showArrival(datetime: string | null, today: string): string {
   const day = datetime.slice(0, 10);
   if (day === today) return showTime(datetime.slice(11, 16));
   if (day === addDays(today, -1)) return 'Yesterday';
-  return isRealDate(day) ? withoutYear(day, today) : datetime;
+  return isRealDate(day) ? showDayNear(day, today) : datetime;
 }
 
 /** 'Mon' */
@@ -73,6 +86,7 @@ export function showWeekday(date: string): string | undefined {
   return WEEKDAYS[weekday(date) - 1]?.slice(0, 3);
 }
 
-function withoutYear(date: string, today: string): string {
+/** '2 Nov' in the year of `today`, else '2 Nov 2026'. */
+export function showDayNear(date: string, today: string): string {
   return date.slice(0, 4) === today.slice(0, 4) ? showDayOfYear(date) : showDay(date);
 }

@@ -3,11 +3,11 @@ import type { Recall } from './recalls.contract.ts';
 import { sayCall, sayHowDue, writeReminder } from './recall-text.ts';
 
 test.each([
-  ['2026-01-01', '11 days overdue'],
-  ['2026-01-11', '1 day overdue'],
+  ['2026-01-01', 'Overdue since 1 Jan'],
+  ['2025-12-31', 'Overdue since 31 Dec 2025'],
   ['2026-01-12', 'Due today'],
-  ['2026-01-13', 'Due in 1 day'],
-  ['2026-03-01', 'Due in 48 days'],
+  ['2026-01-13', 'Due tomorrow'],
+  ['2026-03-01', 'Due Sun 1 Mar'],
 ])('on 12 January, %s is: %s', (askOn, words) => {
   expect(sayHowDue({ askOn }, '2026-01-12')).toBe(words);
 });

@@ -1,4 +1,4 @@
-import { showDay, showInstant } from '../hours/desk-times.ts';
+import { showDay, showDayNear, showInstant, showNearDay } from '../hours/desk-times.ts';
 import { fillText } from '../text/fill-text.ts';
 import type { CallResult } from './recall.ts';
 import type { Recall } from './recalls.contract.ts';
@@ -10,14 +10,11 @@ export const RESULT_NAMES: Record<CallResult, string> = {
   declined: 'Will not come',
 };
 
-const DAY_MS = 86_400_000;
-
-/** '12 days overdue', 'Due today', 'Due in 3 days': when the patient was to be asked. */
+/** 'Overdue since 16 Nov', 'Due today', 'Due Tue 1 Dec': when the patient was to be asked. */
 export function sayHowDue({ askOn }: Pick<Recall, 'askOn'>, today: string): string {
-  const days = Math.round((Date.parse(askOn) - Date.parse(today)) / DAY_MS);
-  if (days === 0) return 'Due today';
-  const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
-  return days < 0 ? `${count} overdue` : `Due in ${count}`;
+  return askOn < today
+    ? `Overdue since ${showDayNear(askOn, today)}`
+    : `Due ${showNearDay(askOn, today)}`;
 }
 
 /** '12 Jan 2026, 10:30 am, Reception: Will come on 30 Jan 2026. After Sankranti' */

@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import type { Tables } from '../../../storage/tables.ts';
+import { addDays } from '../../hours/clinic-time.ts';
 import { findLastEvent } from '../../live/events.server.ts';
 import { countUnreadSpam } from '../../messages/tell-spam.server.ts';
 import { goneBefore } from './desk-enquiry.ts';
-import type { InboxCounts } from './inbox.contract.ts';
+import type { InboxCounts, Narrowing } from './inbox.contract.ts';
 
 interface Kept {
   counts: InboxCounts;
@@ -46,26 +47,49 @@ function countOnce(database: Database, now: Date): Promise<Kept> {
 async function count(database: Database, now: Date): Promise<Kept> {
   const event = await findLastEvent(database.read);
   const startedAt = performance.now();
-  const counts: InboxCounts = { new: 0, called: 0, done: 0, spam: 0, removed: 0 };
-  const rows = await database.read
-    .selectFrom('enquiries')
-    .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
-    .where('removed_at', 'is', null)
-    .groupBy('status')
-    .execute();
-  for (const { status, count: number } of rows) counts[status] = number;
-  const { removed } = await database.read
-    .selectFrom('enquiries')
-    .select(({ fn }) => fn.countAll<number>().as('removed'))
-    .where('removed_at', '>=', goneBefore(now))
-    .executeTakeFirstOrThrow();
-  counts.removed = removed;
+  const counts = await countParts(database, {}, now);
   const unreadSpam = counts.spam > 0 ? await countUnreadSpam(database.read) : 0;
   if (unreadSpam > 0) counts.unreadSpam = unreadSpam;
   const at = performance.now();
   const kept = { counts, event, at, tookMs: at - startedAt };
   keptByDatabase.set(database, kept);
   return kept;
+}
+
+/**
+ * How many enquiries of the filter's days each part holds; null where topic or words would have to be read row by row.
+ * Of enquiries that wait for a call, only the days are counted.
+ */
+export async function countFound(
+  database: Database,
+  { group, words, from, to }: Narrowing,
+  now: Date,
+  whole: InboxCounts,
+): Promise<InboxCounts | null> {
+  if (group !== undefined || words) return null;
+  return from === undefined && to === undefined ? whole : countParts(database, { from, to }, now);
+}
+
+async function countParts(
+  database: Database,
+  { from, to }: Pick<Narrowing, 'from' | 'to'>,
+  now: Date,
+): Promise<InboxCounts> {
+  const counts: InboxCounts = { new: 0, called: 0, done: 0, spam: 0, removed: 0 };
+  let rows = database.read.selectFrom('enquiries');
+  if (from !== undefined) rows = rows.where('arrived', '>=', from);
+  if (to !== undefined) rows = rows.where('arrived', '<', addDays(to, 1));
+  const kept = await rows
+    .where('removed_at', 'is', null)
+    .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute();
+  for (const { status, count: number } of kept) counts[status] = number;
+  const { removed } = await rows
+    .where('removed_at', '>=', goneBefore(now))
+    .select(({ fn }) => fn.countAll<number>().as('removed'))
+    .executeTakeFirstOrThrow();
+  return { ...counts, removed };
 }
 
 /** Key of the newest enquiry that is new, by the index of the parts; null if there is none. */

@@ -14,7 +14,7 @@ const read = readsOf<typeof inboxRoutes>();
 
 /** The desk's queries about enquiries. Each key begins with 'enquiries'. */
 export const enquiryQueries = {
-  /** The number of enquiries in each part of the inbox. Every list brings them too. */
+  /** The number of enquiries in each part of the whole inbox. Every list brings them too. */
   counts: queryOptions({
     queryKey: COUNTS,
     queryFn: async (context) => (await read(context, 'GET /staff/enquiries/counts', {})).counts,

@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { InboxPart } from './desk-enquiry.ts';
 import type { DeskEnquiry } from './desk-enquiry-schema.server.ts';
 import type { InboxFilter, Narrowing } from './inbox.contract.ts';
-import { dropFromLists, enquiryQueries } from './enquiry-queries.ts';
-import { InboxChips } from './status-chips.tsx';
+import { dropFromLists, putEnquiry } from './enquiry-queries.ts';
+import { InboxChips, STATUS_NAMES } from './status-chips.tsx';
 import { InboxFilters } from './inbox-filters.tsx';
 import { InboxList } from './inbox-list.tsx';
 import { choosePart, countFilters, narrow } from './narrowing.ts';
@@ -27,6 +27,7 @@ import { UndoLines } from '../../http/client/undo-lines.tsx';
 import { useRemoval } from '../../http/client/use-removal.ts';
 import { useChosenEnquiry } from '../pane/use-chosen-enquiry.ts';
 import { useInbox } from './use-inbox.ts';
+import { type Answered, takeAnswerBack } from '../pane/take-answer-back.ts';
 import { sendPutBack, sendRemoval } from './remove-enquiry.ts';
 
 interface Props {
@@ -44,7 +45,6 @@ export default function InboxDesk({ desk, asked, onOpenPatient, onRegister }: Pr
   const [narrowing, setNarrowing] = useState<Narrowing>({});
   const [isFiltering, setFiltering] = useState(false);
   const root = useRef<HTMLDivElement>(null);
-  const { data: counts } = useQuery(enquiryQueries.counts);
   const filter: InboxFilter = { status: part, ...narrowing };
   const list = useInbox(filter);
   const { refresh } = list;
@@ -71,8 +71,29 @@ export default function InboxDesk({ desk, asked, onOpenPatient, onRegister }: Pr
     },
     onOver: () => void showPopup(texts.popup.deleted),
   });
+  const answers = useRemoval<Answered>('answer', {
+    failed: texts.popup.failed,
+    putBack: takeAnswerBack,
+    onBack({ saved }) {
+      putEnquiry(client, saved);
+      refresh();
+      if (!isInField()) open(saved);
+    },
+    sayBack: ({ saved }) => `Undone: the answer to ${saved.name ?? 'somebody'}.`,
+  });
   const enquiries = list.enquiries.filter(({ key }) => !removal.isHidden(key));
   const { enquiry } = chosen;
+  const place = enquiries.findIndex(({ key }) => key === enquiry?.key);
+  const other = enquiries.find(({ key }) => key !== enquiry?.key);
+  /** Nothing was opened or answered since a filter was chosen. */
+  const isNarrowing = useRef(false);
+  const isEmptied = !list.isLoading && !list.hasFailed && list.enquiries.length === 0;
+  const closeEmptied = useEffectEvent(() => {
+    if (isNarrowing.current) chosen.choose(undefined);
+  });
+  useEffect(() => {
+    if (isEmptied) closeEmptied();
+  }, [isEmptied]);
   const openCarried = useEffectEvent((key: string) => void chosen.chooseByKey(key));
   useEffect(() => {
     if (asked.enquiryKey !== undefined) openCarried(asked.enquiryKey);
@@ -81,6 +102,7 @@ export default function InboxDesk({ desk, asked, onOpenPatient, onRegister }: Pr
   const filterCount = countFilters(narrowing);
 
   function open(next: DeskEnquiry) {
+    isNarrowing.current = false;
     chosen.choose(next);
   }
 
@@ -90,17 +112,16 @@ export default function InboxDesk({ desk, asked, onOpenPatient, onRegister }: Pr
     requestAnimationFrame(() => {
       const row = key === undefined ? null : document.getElementById(`inbox-${key}`);
       if (row) row.focus();
-      else goToHeading();
+      else findHome()?.focus();
     });
   }
 
-  function goToHeading() {
-    root.current?.querySelector<HTMLElement>('h3')?.focus();
-  }
+  const findHome = () => root.current?.querySelector<HTMLElement>('h3');
 
   function ask(nextPart: InboxPart, next: Narrowing) {
     const isSame = JSON.stringify([nextPart, next]) === JSON.stringify([part, narrowing]);
     if (isSame) return refresh();
+    isNarrowing.current = true;
     setPart(nextPart);
     setNarrowing(next);
   }
@@ -111,16 +132,40 @@ export default function InboxDesk({ desk, asked, onOpenPatient, onRegister }: Pr
     if (!isSaved && sessionEnd.read() === undefined) void showPopup(texts.popup.failed);
   }
 
+  /** Opens the enquiry after the one that was answered, which may have left the list by now. */
+  function openNext(next: DeskEnquiry) {
+    if (chosen.isShown(enquiry?.key)) open(next);
+  }
+
   return (
-    <div ref={root} className={enquiry ? 'staff-wide inbox inbox-reading' : 'staff-wide inbox'}>
-      <div className={isFiltering ? 'card inbox-card inbox-filtering' : 'card inbox-card'}>
-        <header className="row inbox-head">
-          <h3 className="title" tabIndex={-1}>
-            Enquiries
-          </h3>
+    <div ref={root} className={enquiry ? 'inbox inbox-reading' : 'inbox'}>
+      <div className={isFiltering ? 'inbox-side inbox-filtering' : 'inbox-side'}>
+        <header className="stack gap-2 inbox-head">
+          <div className="row">
+            <h3 className="title" tabIndex={-1}>
+              Enquiries
+            </h3>
+            <button
+              type="button"
+              className="button button-small button-secondary"
+              aria-expanded={isFiltering}
+              aria-controls="inbox-quick inbox-narrow"
+              aria-keyshortcuts="f"
+              onClick={() => setFiltering(!isFiltering)}
+            >
+              <SlidersHorizontal size={18} strokeWidth={1.8} aria-hidden />
+              Filters
+              {filterCount > 0 && (
+                <span className="inbox-set">
+                  {filterCount}
+                  <span className="visually-hidden"> set</span>
+                </span>
+              )}
+            </button>
+          </div>
           <InboxChips
             chosen={part}
-            counts={counts}
+            counts={list.found}
             onChoose={(next) => ask(...choosePart(next, narrowing))}
           />
           <QuickFilters
@@ -129,25 +174,10 @@ export default function InboxDesk({ desk, asked, onOpenPatient, onRegister }: Pr
             timeZone={clinic.timeZone}
             onNarrow={(next) => ask(...narrow(part, next))}
           />
-          <button
-            type="button"
-            className="button button-small button-secondary inbox-filters-button"
-            aria-expanded={isFiltering}
-            aria-controls="inbox-quick inbox-narrow"
-            onClick={() => setFiltering(!isFiltering)}
-          >
-            <SlidersHorizontal size={18} strokeWidth={1.8} aria-hidden />
-            Filters
-            {filterCount > 0 && (
-              <span className="inbox-set">
-                {filterCount}
-                <span className="visually-hidden"> set</span>
-              </span>
-            )}
-          </button>
         </header>
         <InboxFilters
           id="inbox-narrow"
+          isOpen={isFiltering}
           narrowing={narrowing}
           isNarrowed={filterCount > 0}
           onNarrow={(next) => ask(...narrow(part, next))}
@@ -159,53 +189,67 @@ export default function InboxDesk({ desk, asked, onOpenPatient, onRegister }: Pr
             <RetryButton onRetry={refresh} />
           </div>
         )}
-        <UndoLines
-          className="inbox-removed"
-          removal={removal}
-          home={() => root.current?.querySelector<HTMLElement>('h3')}
-        >
+        <div aria-busy={list.isLoading}>
+          <Status className="visually-hidden">{say({ ...list, enquiries })}</Status>
+          {!(list.hasFailed && list.checkedAt === undefined) && (
+            <InboxList
+              enquiries={enquiries}
+              chosenKey={enquiry?.key}
+              timeZone={clinic.timeZone}
+              now={list.checkedAt ?? NEVER}
+              isLoading={list.isLoading}
+              hasMore={list.hasMore}
+              empty={sayEmpty(part, filterCount > 0, list.checkedAt, clinic.timeZone)}
+              onChoose={open}
+              onMore={list.more}
+            />
+          )}
+        </div>
+      </div>
+      {enquiry ? (
+        <EnquiryDesk
+          key={enquiry.key}
+          desk={desk}
+          enquiry={enquiry}
+          chosen={chosen}
+          place={{
+            at: place + 1,
+            of: list.found?.[part] ?? enquiries.length,
+            before: enquiries[place - 1],
+            next: place < 0 ? other : enquiries[place + 1],
+          }}
+          next={enquiries[place + 1] ?? other}
+          onOpen={open}
+          onAnswered={(saved) => {
+            isNarrowing.current = false;
+            answers.offer({ key: saved.key, before: enquiry, saved });
+          }}
+          onNext={openNext}
+          onBack={back}
+          isBeingRemoved={removal.isHidden(enquiry.key)}
+          onRemove={() => void removal.remove(enquiry)}
+          onOpenPatient={onOpenPatient}
+          onRegister={onRegister}
+          onPutBack={() => void removal.putBack(enquiry)}
+        />
+      ) : (
+        <p className="muted inbox-nobody">No enquiry open</p>
+      )}
+      <div className="inbox-undo screen-only">
+        <UndoLines className="stack gap-2" removal={removal} home={findHome}>
           {({ name }) => (
             <>
               Removed the enquiry from <bdi>{name ?? 'somebody'}</bdi>.
             </>
           )}
         </UndoLines>
-        <div className="inbox-columns">
-          <div className="inbox-side" aria-busy={list.isLoading}>
-            <Status className="visually-hidden">{say({ ...list, enquiries })}</Status>
-            {!(list.hasFailed && list.checkedAt === undefined) && (
-              <InboxList
-                enquiries={enquiries}
-                chosenKey={enquiry?.key}
-                timeZone={clinic.timeZone}
-                now={list.checkedAt ?? NEVER}
-                isLoading={list.isLoading}
-                hasMore={list.hasMore}
-                empty={sayEmpty(part, filterCount > 0, list.checkedAt, clinic.timeZone)}
-                onChoose={open}
-                onMore={list.more}
-              />
-            )}
-          </div>
-          {enquiry ? (
-            <EnquiryDesk
-              key={enquiry.key}
-              desk={desk}
-              enquiry={enquiry}
-              chosen={chosen}
-              onBack={back}
-              isBeingRemoved={removal.isHidden(enquiry.key)}
-              onRemove={() => void removal.remove(enquiry)}
-              onOpenPatient={onOpenPatient}
-              onRegister={onRegister}
-              onPutBack={() => void removal.putBack(enquiry)}
-            />
-          ) : (
-            <div>
-              <p className="muted inbox-nobody">Choose an enquiry to open it here.</p>
-            </div>
+        <UndoLines className="stack gap-2" removal={answers} home={findHome}>
+          {({ saved }) => (
+            <>
+              <bdi>{saved.name ?? 'Not known'}</bdi>: {STATUS_NAMES[saved.status].toLowerCase()}.
+            </>
           )}
-        </div>
+        </UndoLines>
       </div>
     </div>
   );

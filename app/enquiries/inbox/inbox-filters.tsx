@@ -7,6 +7,7 @@ import { TOPIC_GROUPS } from '../topics.ts';
 
 interface Props {
   id: string;
+  isOpen: boolean;
   narrowing: Narrowing;
   isNarrowed: boolean;
   onNarrow: (narrowing: Narrowing) => void;
@@ -15,7 +16,7 @@ interface Props {
 }
 
 /** The filters of the list: words, topic, and days of arrival. */
-export function InboxFilters({ id, narrowing, isNarrowed, onNarrow, onExport }: Props) {
+export function InboxFilters({ id, isOpen, narrowing, isNarrowed, onNarrow, onExport }: Props) {
   const words = useRef<HTMLInputElement>(null);
 
   /** The words are read from their field, which holds more than the filter until they are sent. */
@@ -36,7 +37,7 @@ export function InboxFilters({ id, narrowing, isNarrowed, onNarrow, onExport }: 
   }
 
   return (
-    <search id={id} aria-label="Enquiries">
+    <search id={id} aria-label="Enquiries" hidden={!isOpen}>
       <form className="inbox-filters" noValidate onSubmit={submit}>
         <div className="labelled inbox-filter">
           <label htmlFor="inbox-words">Search enquiries</label>
@@ -104,7 +105,15 @@ export function InboxFilters({ id, narrowing, isNarrowed, onNarrow, onExport }: 
             onChange={({ target }) => narrow({ to: target.value || undefined })}
           />
         </div>
-        <div className="inbox-tools">
+        <label className="choice inbox-waiting">
+          <input
+            type="checkbox"
+            checked={narrowing.needsCall === true}
+            onChange={({ target }) => narrow({ needsCall: target.checked || undefined })}
+          />
+          Waiting for a call
+        </label>
+        <div className="row inbox-tools">
           {isNarrowed && (
             <button type="button" className="button button-small button-secondary" onClick={clear}>
               <X size={18} strokeWidth={1.8} aria-hidden />

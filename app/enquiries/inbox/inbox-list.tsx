@@ -97,26 +97,27 @@ const InboxRow = memo(function InboxRow({ enquiry, isChosen, today, onChoose }: 
         type="button"
         id={`inbox-${enquiry.key}`}
         className={isNew ? 'pick inbox-row inbox-unread' : 'pick inbox-row'}
+        data-row="open"
         aria-current={isChosen || undefined}
         onClick={() => onChoose(enquiry)}
       >
-        <span className="inbox-name">
-          {isNew && (
-            <span className="inbox-dot">
-              <span className="visually-hidden">Unread. </span>
-            </span>
-          )}
+        {isNew && (
+          <span className="inbox-dot">
+            <span className="visually-hidden">Unread. </span>
+          </span>
+        )}
+        <span className="inbox-cut inbox-name">
           <bdi>{enquiry.name ?? 'Not known'}</bdi>
         </span>
-        <span className="hint figures">{showArrival(enquiry.datetime, today)}</span>
-        <span className="small inbox-wish">
+        <span className="hint figures unbroken">{showArrival(enquiry.datetime, today)}</span>
+        <span className="hint inbox-cut inbox-wish">
           {enquiry.visitorChanges.length > 0 && (
             <b className="inbox-asked">Changed by the visitor. </b>
           )}
           {showTopic(enquiry.selectOpt)}
           {enquiry.agreedAt
-            ? `. Agreed ${showNearDay(enquiry.agreedAt.slice(0, 10), today)}, ${showTime(enquiry.agreedAt.slice(11))}`
-            : enquiry.date && `. Prefers ${showNearDay(enquiry.date, today)}`}
+            ? ` · agreed ${showNearDay(enquiry.agreedAt.slice(0, 10), today)}, ${showTime(enquiry.agreedAt.slice(11))}`
+            : enquiry.date && ` · prefers ${showNearDay(enquiry.date, today)}`}
         </span>
       </button>
     </li>

@@ -11,7 +11,7 @@ import { tellAppointment } from '../../messages/tell-appointment.server.ts';
 import type { StaffServices } from '../../services/services.server.ts';
 import { auditChange, auditPage, auditReading } from './audit-enquiry.server.ts';
 import { changeEnquiry, removeEnquiry } from './change-enquiry.server.ts';
-import { countInbox, findNewestEnquiry } from './count-inbox.server.ts';
+import { countFound, countInbox, findNewestEnquiry } from './count-inbox.server.ts';
 import { writeCsv } from './inbox-csv.server.ts';
 import { type InboxPage, type InboxPlace, type InboxQuery, inboxRoutes } from './inbox.contract.ts';
 import { findEnquiry, listEnquiries, ENQUIRIES_A_PAGE, readAllEnquiries } from './inbox.server.ts';
@@ -32,7 +32,8 @@ export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
       countInbox(database, now()),
     ]);
     const next = page.next ? encodePlace(page.next) : null;
-    const whole: InboxPage = { enquiries: page.enquiries, counts, next };
+    const found = await countFound(database, filter, now(), counts);
+    const whole: InboxPage = { enquiries: page.enquiries, counts, found, next };
     return { json: JSON.stringify(whole), shown: page.enquiries.length };
   };
   const givePage = (query: InboxQuery) => {

@@ -88,11 +88,15 @@ const countsSchema = z
   })
   .meta({
     ref: 'EnquiryCounts',
-    description: 'Counts of the whole inbox, not of the filter',
+    description: 'How many enquiries each part of the inbox holds',
   });
 const inboxPageSchema = z.object({
   enquiries: z.array(deskEnquirySchema),
   counts: countsSchema,
+  found: countsSchema.nullable().meta({
+    description:
+      'Counts of what came on the days of the filter; null where a topic or words narrow it',
+  }),
   next: z
     .string()
     .nullable()
@@ -218,7 +222,7 @@ export const inboxRoutes = defineRoutes({
 });
 
 export type InboxPage = z.output<typeof inboxPageSchema>;
-/** Counts of the whole inbox, independent of the filter. */
+/** How many enquiries each part of the inbox holds. */
 export type InboxCounts = z.output<typeof countsSchema>;
 export type InboxFilter = z.output<typeof inboxFilterSchema>;
 /** The filters that narrow a part of the inbox. */

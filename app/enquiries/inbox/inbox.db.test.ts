@@ -188,6 +188,10 @@ test('the inbox is narrowed by topic group, days and words', async () => {
   expect(keysOf(await list('?group=IN%20WOMEN'))).toEqual([key]);
   expect(keysOf(await list('?from=2026-11-21'))).toEqual([key]);
   expect(keysOf(await list('?to=2026-11-20'))).not.toContain(key);
+  const { counts, found } = await list('?status=new&from=2026-11-21');
+  expect(found).toMatchObject({ new: 1, done: 0 });
+  expect(counts.new).toBeGreaterThan(1);
+  expect((await list('?from=2026-11-21&group=IN ADULTS')).found).toBeNull();
   const search = async (body: object) =>
     keysOf(await (await staff('POST', '/staff/enquiries/search', body)).json());
   expect(await search({ words: 'SURE lakṣmī' })).toEqual([key]);

@@ -5,10 +5,11 @@ import '../../ui/chips.css';
 import type { Narrowing } from './inbox.contract.ts';
 
 const PERIODS = [
-  { label: 'Today', firstDaysAgo: 0, lastDaysAgo: 0 },
-  { label: 'Yesterday', firstDaysAgo: 1, lastDaysAgo: 1 },
-  { label: 'Seven days', firstDaysAgo: 6, lastDaysAgo: 0 },
-];
+  { label: 'Any day' },
+  { label: 'Today', daysAgo: [0, 0] },
+  { label: 'Yesterday', daysAgo: [1, 1] },
+  { label: '7 days', daysAgo: [6, 0] },
+] as const;
 
 interface Props {
   id: string;
@@ -17,47 +18,28 @@ interface Props {
   onNarrow: (narrowing: Narrowing) => void;
 }
 
-/** Filters of one press: days of arrival by the clinic's clock, as in the fields, and enquiries that need a call. */
+/** The days of arrival with one press, by the clinic's clock and as in the fields. One takes the place of another. */
 export function QuickFilters({ id, narrowing, timeZone, onNarrow }: Props) {
   const [openedAt] = useState(() => new Date());
   const today = clinicToday(useNow() ?? openedAt, timeZone);
-  const { from, to, needsCall } = narrowing;
   return (
-    <fieldset id={id} className="chips inbox-quick">
-      <legend className="visually-hidden">Quick filters</legend>
-      {PERIODS.map(({ label, firstDaysAgo, lastDaysAgo }) => {
-        const first = addDays(today, -firstDaysAgo);
-        const last = addDays(today, -lastDaysAgo);
-        const isOn = from === first && to === last;
-        const range = isOn ? { from: undefined, to: undefined } : { from: first, to: last };
+    <fieldset id={id} className="chips segments inbox-quick">
+      <legend className="visually-hidden">Received</legend>
+      {PERIODS.map((period) => {
+        const [from, to] =
+          'daysAgo' in period ? period.daysAgo.map((days) => addDays(today, -days)) : [];
         return (
-          <QuickFilter
-            key={label}
-            label={label}
-            isOn={isOn}
-            onPress={() => onNarrow({ ...narrowing, ...range })}
-          />
+          <button
+            key={period.label}
+            type="button"
+            className="chip"
+            aria-pressed={narrowing.from === from && narrowing.to === to}
+            onClick={() => onNarrow({ ...narrowing, from, to })}
+          >
+            {period.label}
+          </button>
         );
       })}
-      <QuickFilter
-        label="Needs a call"
-        isOn={needsCall === true}
-        onPress={() => onNarrow({ ...narrowing, needsCall: needsCall ? undefined : true })}
-      />
     </fieldset>
-  );
-}
-
-interface QuickFilterProps {
-  label: string;
-  isOn: boolean;
-  onPress: () => void;
-}
-
-function QuickFilter({ label, isOn, onPress }: QuickFilterProps) {
-  return (
-    <button type="button" className="chip" aria-pressed={isOn} onClick={onPress}>
-      {label}
-    </button>
   );
 }

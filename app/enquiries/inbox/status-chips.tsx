@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import {
   ENQUIRY_STATUSES,
   type EnquiryStatus,
@@ -17,30 +18,34 @@ export const STATUS_NAMES: Record<InboxPart, string> = {
 
 interface EnquiryStatusChipsProps {
   status: EnquiryStatus;
-  onMark: (status: EnquiryStatus) => void;
+  onChoose: (status: EnquiryStatus) => void;
 }
 
-export function EnquiryStatusChips({ status, onMark }: EnquiryStatusChipsProps) {
+export function EnquiryStatusChips({ status, onChoose }: EnquiryStatusChipsProps) {
   return (
-    <fieldset className="row screen-only">
-      <legend className="visually-hidden">Mark as</legend>
-      {ENQUIRY_STATUSES.map((one) => (
-        <button
-          key={one}
-          type="button"
-          className="chip"
-          aria-pressed={one === status}
-          onClick={() => one !== status && onMark(one)}
-        >
-          {STATUS_NAMES[one]}
-        </button>
-      ))}
+    <fieldset className="screen-only follow-status">
+      <legend>After the call</legend>
+      <div className="chips segments">
+        {ENQUIRY_STATUSES.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className="chip"
+            aria-pressed={one === status}
+            onClick={() => onChoose(one)}
+          >
+            {one === status && <Check size={16} strokeWidth={2} aria-hidden />}
+            {STATUS_NAMES[one]}
+          </button>
+        ))}
+      </div>
     </fieldset>
   );
 }
 
 interface InboxChipsProps {
   chosen: InboxPart;
+  /** Undefined where they are not known. */
   counts: InboxCounts | undefined;
   onChoose: (part: InboxPart) => void;
 }
@@ -51,7 +56,7 @@ export function InboxChips({ chosen, counts, onChoose }: InboxChipsProps) {
     (part) => part !== 'removed' || part === chosen || (counts?.removed ?? 0) > 0,
   );
   return (
-    <fieldset className="chips">
+    <fieldset className="chips segments">
       <legend className="visually-hidden">Status</legend>
       {parts.map((part) => (
         <button

@@ -10,6 +10,8 @@ export function useInbox(filter: InboxFilter) {
   const refresh = () => void client.refetchQueries(enquiryQueries.lists);
   return {
     enquiries: data?.enquiries ?? [],
+    /** Counts of the filter’s days; undefined where they are not known. */
+    found: data?.found ?? undefined,
     hasMore: Boolean(data?.next),
     /** Time of the last answer of the server. */
     checkedAt: dataUpdatedAt > 0 ? new Date(dataUpdatedAt) : undefined,

@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from 'react';
+import { useRef } from 'react';
 import { showNearDay } from '../../hours/desk-times.ts';
 import { clinicDatetime, clinicToday, isRealDate, LAST_DAY } from '../../hours/clinic-time.ts';
 import { useNow } from '../../hours/use-now.ts';
@@ -15,12 +15,11 @@ interface Props {
   hours: OpeningHours;
   fault: string;
   onType: (next: { day: string; time: string }) => void;
-  onKeyDown: (event: KeyboardEvent) => void;
 }
 
 /** The time that was agreed on the phone. The day that the visitor asked for is one press. */
 export function AgreedTime(props: Props) {
-  const { day, time, isChanged, asked, hours, fault, onType, onKeyDown } = props;
+  const { day, time, isChanged, asked, hours, fault, onType } = props;
   const timeField = useRef<HTMLInputElement>(null);
   const now = useNow();
   const today = now && clinicToday(now, hours.timeZone);
@@ -36,7 +35,6 @@ export function AgreedTime(props: Props) {
         type="date"
         max={LAST_DAY}
         value={day}
-        onKeyDown={onKeyDown}
         onChange={(event) => onType({ day: event.target.value, time })}
       />
       <label htmlFor="agreed-time">Time</label>
@@ -46,7 +44,6 @@ export function AgreedTime(props: Props) {
         id="agreed-time"
         type="time"
         value={time}
-        onKeyDown={onKeyDown}
         onChange={(event) => onType({ day, time: event.target.value.slice(0, 5) })}
       />
       {isOffered && (

@@ -1,4 +1,6 @@
 import { MessageCircle, Phone } from 'lucide-react';
+import { showMobile } from '../../text/dial.ts';
+import { spaceMobile } from '../../text/mobile.ts';
 import { linkToCall, linkToWrite } from '../../text/contact-links.ts';
 import type { DeskEnquiry } from '../inbox/desk-enquiry-schema.server.ts';
 
@@ -6,30 +8,49 @@ const ICON = { size: 18, strokeWidth: 1.8, 'aria-hidden': true } as const;
 
 export const TELL_ID = 'tell-visitor';
 
-/** The buttons that begin a call or a message; nothing without a valid number or address. */
-export function EnquiryContact({ enquiry, onTell }: { enquiry: DeskEnquiry; onTell: () => void }) {
+interface CallProps {
+  enquiry: DeskEnquiry;
+  /** Calling is what comes next. */
+  isNext: boolean;
+  hasNumber?: boolean;
+}
+
+/** Begins a call; nothing without a number. */
+export function CallLink({ enquiry, isNext, hasNumber = false }: CallProps) {
   const call = linkToCall(enquiry);
-  const isReachable = call !== undefined || linkToWrite(enquiry.email, NOTHING) !== undefined;
+  if (!call) return null;
   return (
-    <>
-      {call && (
-        <a className="button button-small button-primary" href={call}>
-          <Phone {...ICON} />
-          Call
-        </a>
-      )}
-      {isReachable && (
-        <button
-          type="button"
-          className="button button-small button-secondary"
-          aria-haspopup="dialog"
-          onClick={onTell}
-        >
-          <MessageCircle {...ICON} />
-          Tell the visitor
-        </button>
-      )}
-    </>
+    <a
+      className={`button button-small ${isNext ? 'button-primary' : 'button-secondary'} follow-call`}
+      href={call}
+      aria-keyshortcuts="c"
+    >
+      <Phone {...ICON} />
+      <span>
+        Call
+        {hasNumber && (
+          <span className="figures unbroken"> {spaceMobile(showMobile(enquiry) ?? '')}</span>
+        )}
+      </span>
+    </a>
+  );
+}
+
+/** Begins a message; nothing without a number or an address. */
+export function MessageButton({ enquiry, onTell }: { enquiry: DeskEnquiry; onTell: () => void }) {
+  const isReachable =
+    linkToCall(enquiry) !== undefined || linkToWrite(enquiry.email, NOTHING) !== undefined;
+  if (!isReachable) return null;
+  return (
+    <button
+      type="button"
+      className="button button-small button-secondary"
+      aria-haspopup="dialog"
+      onClick={onTell}
+    >
+      <MessageCircle {...ICON} />
+      Message
+    </button>
   );
 }
 

@@ -1,18 +1,18 @@
 import { Suspense, useRef, useState } from 'react';
 import { ChangedMeanwhile, RemovedEnquiry, RemovedMeanwhile } from './changed-meanwhile.tsx';
 import type { DeskEnquiry } from '../inbox/desk-enquiry-schema.server.ts';
-import { EnquiryPane } from './enquiry-pane.tsx';
+import { EnquiryPane, type EnquiryPlace } from './enquiry-pane.tsx';
 import { TELL_ID } from './enquiry-contact.tsx';
 import { FollowUp } from './follow-up.tsx';
 import { SameMobileList } from './same-mobile.tsx';
 import type { EnquiryAnswers } from '../enquiry.ts';
 import { openModal } from '../../ui/dialogs/modal.tsx';
+import { showPopup } from '../../ui/dialogs/popup.tsx';
 import type { SaveOptions } from '../../http/client/use-save.ts';
 import { isEnquiryField } from '../form/answers.ts';
-import type { EnquiryStatus } from '../inbox/desk-enquiry.ts';
 import { loadPart } from '../../ui/load-part.tsx';
 import { PartBroken } from '../../ui/part-broken.tsx';
-import { keepDrafts, peekDraft, takeDraft } from '../../ui/drafts.ts';
+import { hasUnsavedInput, keepDrafts, peekDraft, takeDraft } from '../../ui/drafts.ts';
 import { answersKeptAs, type EnquiryValues, type useChosenEnquiry } from './use-chosen-enquiry.ts';
 import type { DeskFacts } from './enquiry-editor.tsx';
 import type { Patient, RegisterPrefill } from '../../patients/patient.ts';
@@ -25,10 +25,23 @@ const VisitorChanges = loadPart(() => import('./visitor-changes.tsx'), PartBroke
 const TellVisitor = loadPart(() => import('./tell-visitor.tsx'), PartBroken);
 const EnquiryEditor = loadPart(() => import('./enquiry-editor.tsx'), PartBroken);
 
+type AnswerOptions = SaveOptions<DeskEnquiry> & {
+  /** After the popup the next enquiry opens. */
+  opensNext?: boolean;
+};
+
 interface Props {
   desk: DeskFacts;
   enquiry: DeskEnquiry;
   chosen: ReturnType<typeof useChosenEnquiry>;
+  /** Where the enquiry is in the list. */
+  place: EnquiryPlace;
+  /** The one to open after an answer; undefined if there is no other. */
+  next: DeskEnquiry | undefined;
+  onOpen: (enquiry: DeskEnquiry) => void;
+  /** An answer was saved, which can be taken back. */
+  onAnswered: (saved: DeskEnquiry) => void;
+  onNext: (next: DeskEnquiry) => void;
   onBack: () => void;
   /** This page has asked for its removal, which must not be reported as another person's. */
   isBeingRemoved: boolean;
@@ -40,7 +53,7 @@ interface Props {
 
 /** The chosen enquiry with everything that staff can do with it. */
 export function EnquiryDesk(props: Props) {
-  const { desk, enquiry, chosen, onBack, onPutBack, isBeingRemoved } = props;
+  const { desk, enquiry, chosen, next, onBack, onPutBack, isBeingRemoved } = props;
   const { texts, clinic } = desk;
   const [isEditing, setEditing] = useState(
     () => peekDraft(answersKeptAs(enquiry.key)) !== undefined,
@@ -61,10 +74,26 @@ export function EnquiryDesk(props: Props) {
   async function save(
     over: DeskEnquiry,
     mine: Partial<EnquiryValues>,
-    options: SaveOptions<DeskEnquiry> = {},
+    { opensNext = false, onSaved, ...options }: AnswerOptions = {},
   ) {
-    const saved = noteRefusal(await chosen.save(over, mine, { ...options, form: pane }));
-    if (saved?.kind === 'saved') chosen.tell(texts.popup.updated, pane);
+    let isAtHand = false;
+    const saved = noteRefusal(
+      await chosen.save(over, mine, {
+        ...options,
+        form: pane,
+        onSaved(row, isSeen) {
+          isAtHand = isSeen;
+          onSaved?.(row, isSeen);
+        },
+      }),
+    );
+    if (saved?.kind === 'saved') {
+      if (mine.status !== undefined || opensNext) props.onAnswered(saved.value);
+      // Text that was typed while saving keeps the enquiry open.
+      const isDone = opensNext && isAtHand && !hasUnsavedInput('enquiry/');
+      if (isDone && next) void showPopup(texts.popup.updated).then(() => props.onNext(next));
+      else chosen.tell(texts.popup.updated, pane);
+    }
     const isAtAnswer = saved?.kind === 'faults' && Object.keys(saved.faults).some(isEnquiryField);
     if (saved?.kind === 'faults' && !isAtAnswer) chosen.tell(texts.popup.failed, pane);
     return saved;
@@ -86,10 +115,6 @@ export function EnquiryDesk(props: Props) {
     const options = { form: pane, onSaved: endEditing };
     const saved = noteRefusal(await chosen.keepMine(fields, options));
     if (saved?.kind === 'saved') chosen.tell(texts.popup.updated, pane);
-  }
-
-  async function markAs(status: EnquiryStatus) {
-    noteRefusal(await chosen.save(enquiry, { status }, { form: pane }));
   }
 
   async function mark(wish: Parameters<typeof chosen.mark>[1]) {
@@ -130,6 +155,7 @@ export function EnquiryDesk(props: Props) {
       ) : (
         <EnquiryPane
           enquiry={enquiry}
+          hours={clinic}
           sameMobile={
             <SameMobileList
               patients={same.patients}
@@ -137,6 +163,8 @@ export function EnquiryDesk(props: Props) {
               onOpen={props.onOpenPatient}
             />
           }
+          place={props.place}
+          onOpen={props.onOpen}
           onBack={onBack}
           onUnread={() => void mark({ isRead: false })}
           onEdit={edit}
@@ -157,7 +185,7 @@ export function EnquiryDesk(props: Props) {
                 enquiry={enquiry}
                 hours={clinic}
                 isSaving={chosen.isSaving}
-                onMark={(status) => void markAs(status)}
+                hasNext={next !== undefined}
                 onSave={save}
                 onCalendar={() => saveCalendar(enquiry, clinic)}
                 onTell={openTelling}

@@ -1,6 +1,19 @@
-import { ArrowLeft, Pencil, Printer, Trash2, UserPlus } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { showMoment, showWholeDay } from '../../hours/desk-times.ts';
+import {
+  ArrowLeft,
+  ChevronDown,
+  ChevronUp,
+  Mail,
+  Pencil,
+  Printer,
+  Trash2,
+  UserPlus,
+} from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { showNearMoment, showWholeDay } from '../../hours/desk-times.ts';
+import { clinicToday, isRealDate } from '../../hours/clinic-time.ts';
+import { useNow } from '../../hours/use-now.ts';
+import { isClosedDay, type OpeningHours } from '../../hours/opening.ts';
+import { spaceMobile } from '../../text/mobile.ts';
 import { EmailText } from '../../ui/email-text.tsx';
 import { ANSWER_DETAILS, ANSWERS_OF_STAFF } from '../answer-details.ts';
 import { showMobile } from '../../text/dial.ts';
@@ -20,8 +33,19 @@ const OTHER_ANSWERS = ANSWERS_OF_STAFF.filter(
   (field) => !['name', 'selectOpt', 'date', 'message1'].includes(field),
 );
 
+/** The place of the enquiry in the list, from 1; 0 if it has left it. */
+export interface EnquiryPlace {
+  at: number;
+  of: number;
+  before: DeskEnquiry | undefined;
+  next: DeskEnquiry | undefined;
+}
+
 interface Props {
   enquiry: DeskEnquiry;
+  place: EnquiryPlace;
+  onOpen: (enquiry: DeskEnquiry) => void;
+  hours: OpeningHours;
   sameMobile: ReactNode;
   onBack: () => void;
   onUnread: () => void;
@@ -30,15 +54,21 @@ interface Props {
   onRegister: () => void;
   /** The form of the follow-up. */
   followUp: ReactNode;
-  /** Shown below the answers and the follow-up, over the whole width. */
+  /** Shown below the answers. */
   children?: ReactNode;
 }
 
-/** One enquiry with its answers, its follow-up beside them, and the actions of staff. */
+/** One enquiry: the letter with its answers, the follow-up beside it, and the actions of staff. */
 export function EnquiryPane(props: Props) {
-  const { enquiry, sameMobile } = props;
+  const { enquiry, place, sameMobile } = props;
+  const [openedAt] = useState(() => new Date());
+  const today = clinicToday(useNow() ?? openedAt, props.hours.timeZone);
   const heading = useHeadingFocus();
   useEffect(() => scrollToFollowUp(heading.current), [heading]);
+  useEffect(() => {
+    addEventListener('resize', keepFieldInView);
+    return () => removeEventListener('resize', keepFieldInView);
+  }, []);
 
   /** Moves the focus first, since the button disappears. */
   function markUnread() {
@@ -47,84 +77,93 @@ export function EnquiryPane(props: Props) {
   }
 
   return (
-    <article className="stack gap-5 pane" aria-labelledby="pane-name">
-      <button
-        type="button"
-        className="button button-small button-secondary pane-back screen-only"
-        onClick={props.onBack}
-      >
-        <ArrowLeft {...ICON} />
-        All enquiries
-      </button>
-      <header className="pane-head">
-        <h3 ref={heading} id="pane-name" tabIndex={-1} dir="auto">
-          {enquiry.name ?? 'Not known'}
-        </h3>
-        <p>
-          Received {showMoment(enquiry.datetime)}, reference {enquiry.reference}
+    <article className="pane" aria-labelledby="pane-name">
+      <div className="pane-letter">
+        <div className="row pane-place screen-only">
+          <button
+            type="button"
+            className="icon-button pane-back"
+            aria-label="All enquiries"
+            onClick={props.onBack}
+          >
+            <ArrowLeft {...ICON} />
+          </button>
+          {place.at > 0 && <Place place={place} onOpen={props.onOpen} />}
+        </div>
+        <header className="pane-head">
+          <h3 ref={heading} id="pane-name" tabIndex={-1} dir="auto">
+            {enquiry.name ?? 'Not known'}
+          </h3>
+          <p className="muted">
+            Received {showNearMoment(enquiry.datetime, today)} ·{' '}
+            <span className="unbroken">reference {enquiry.reference}</span>
+          </p>
+        </header>
+        <p className="pane-message" dir="auto">
+          {enquiry.message1 ?? 'No message'}
         </p>
-      </header>
-      <div className="stack gap-5 pane-about">
-        <dl className="stack gap-2 pane-facts">
+        <dl className="pane-facts">
           <Fact label="About">{showTopic(enquiry.selectOpt)}</Fact>
           <Fact label={ANSWER_DETAILS.date.label}>
-            {enquiry.date && showWholeDay(enquiry.date)}
+            {enquiry.date && (
+              <>
+                {showWholeDay(enquiry.date)}
+                {isRealDate(enquiry.date) && isClosedDay(enquiry.date, props.hours) && (
+                  <>
+                    {' '}
+                    <span className="tag warn">Clinic closed</span>
+                  </>
+                )}
+              </>
+            )}
           </Fact>
           {OTHER_ANSWERS.map((field) => (
             <Fact key={field} label={ANSWER_DETAILS[field].label}>
               {showAnswer(enquiry, field)}
             </Fact>
           ))}
-          <Fact label="Same mobile">{sameMobile}</Fact>
+          <div>
+            <dt>Existing patient</dt>
+            <dd className="pane-patient">
+              <bdi>{sameMobile}</bdi>
+              <button
+                type="button"
+                className="button button-small button-secondary screen-only"
+                onClick={props.onRegister}
+              >
+                <UserPlus {...ICON} />
+                Register as patient
+              </button>
+            </dd>
+          </div>
           <Fact label="Status" isPrinted>
             {STATUS_NAMES[enquiry.status]}
           </Fact>
         </dl>
-        <p className="pane-message" dir="auto">
-          {enquiry.message1 ?? 'No message'}
-        </p>
+        {props.children}
       </div>
       {props.followUp}
-      {props.children}
-      <div className="row screen-only">
-        <button
-          type="button"
-          className="button button-small button-secondary"
-          onClick={props.onRegister}
-        >
-          <UserPlus {...ICON} />
-          Register as patient
-        </button>
-        <button
-          type="button"
-          className="button button-small button-secondary"
-          onClick={props.onEdit}
-        >
+      <div className="row pane-actions screen-only">
+        <button type="button" className="button button-small" onClick={props.onEdit}>
           <Pencil {...ICON} />
           Edit
         </button>
         {enquiry.status === 'new' && enquiry.readAt !== null && (
-          <button
-            type="button"
-            className="button button-small button-secondary"
-            onClick={markUnread}
-          >
+          <button type="button" className="button button-small" onClick={markUnread}>
+            <Mail {...ICON} />
             Mark as unread
           </button>
         )}
         <button
           type="button"
-          className="button button-small button-secondary"
+          className="button button-small"
+          aria-keyshortcuts="p"
           onClick={() => print()}
         >
           <Printer {...ICON} />
           Print
         </button>
-        <button
-          type="button"
-          className="button button-small button-secondary pane-remove"
-          onClick={props.onRemove}
-        >
+        <button type="button" className="button button-small pane-remove" onClick={props.onRemove}>
           <Trash2 {...ICON} />
           Remove
         </button>
@@ -133,9 +172,49 @@ export function EnquiryPane(props: Props) {
   );
 }
 
+/** '1 of 5', and the ways to the enquiries above and below in the list. */
+function Place({ place: { at, of, before, next }, onOpen }: Pick<Props, 'place' | 'onOpen'>) {
+  return (
+    <>
+      <span className="pane-count">
+        <span className="pane-noun">Enquiry </span>
+        {at.toLocaleString('en-IN')} of {of.toLocaleString('en-IN')}
+      </span>
+      <StepButton label="Previous enquiry" to={before} onOpen={onOpen}>
+        <ChevronUp {...ICON} />
+      </StepButton>
+      <StepButton label="Next enquiry" to={next} onOpen={onOpen}>
+        <ChevronDown {...ICON} />
+      </StepButton>
+    </>
+  );
+}
+
+interface StepProps {
+  label: string;
+  to: DeskEnquiry | undefined;
+  onOpen: (enquiry: DeskEnquiry) => void;
+  children: ReactNode;
+}
+
+function StepButton({ label, to, onOpen, children }: StepProps) {
+  return (
+    <button
+      type="button"
+      className="icon-button pane-step"
+      aria-label={label}
+      aria-disabled={to === undefined}
+      onClick={() => to && onOpen(to)}
+    >
+      {children}
+    </button>
+  );
+}
+
 function showAnswer(enquiry: DeskEnquiry, field: EnquiryField): ReactNode {
   if (field === 'email' && enquiry.email) return <EmailText email={enquiry.email} />;
-  return field === 'mobile' ? showMobile(enquiry) : enquiry[field];
+  if (field !== 'mobile') return enquiry[field];
+  return spaceMobile(showMobile(enquiry) ?? '');
 }
 
 interface FactProps {
@@ -174,6 +253,12 @@ function scrollToFollowUp(heading: HTMLElement | null): void {
   const hidden = followUp.getBoundingClientRect().bottom + EDGE - innerHeight;
   const room = heading.getBoundingClientRect().top - EDGE - headerHeight();
   if (hidden > 0 && hidden <= room) scrollBy({ top: hidden, behavior: 'instant' });
+}
+
+/** After a phone has been turned, the field that is being filled would be elsewhere in the letter. */
+function keepFieldInView(): void {
+  const field = document.activeElement;
+  if (field?.closest('.follow-up')) field.scrollIntoView({ block: 'nearest', behavior: 'instant' });
 }
 
 /** Height of the header that stays at the top of the window. */

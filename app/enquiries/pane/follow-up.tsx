@@ -1,34 +1,36 @@
-import { CalendarPlus } from 'lucide-react';
 import { useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { isRealDate } from '../../hours/clinic-time.ts';
 import type { OpeningHours } from '../../hours/opening.ts';
 import { dropUnseen } from '../../text/typed-text.ts';
 import type { SaveOptions } from '../../http/client/use-save.ts';
+import { linkToCall } from '../../text/contact-links.ts';
 import { useDraftState } from '../../ui/drafts.ts';
 import { AgreedTime } from './agreed-time.tsx';
 import { type EnquiryStatus, MAX_NOTE } from '../inbox/desk-enquiry.ts';
 import type { DeskEnquiry } from '../inbox/desk-enquiry-schema.server.ts';
 import type { EnquiryValues } from './use-chosen-enquiry.ts';
-import { EnquiryContact } from './enquiry-contact.tsx';
+import { CallLink, MessageButton } from './enquiry-contact.tsx';
 import { EnquiryStatusChips } from '../inbox/status-chips.tsx';
 import './follow-up.css';
 
 interface Props {
   enquiry: DeskEnquiry;
   hours: OpeningHours;
-  onMark: (status: EnquiryStatus) => void;
+  /** Another enquiry can be opened after this one. */
+  hasNext: boolean;
   isSaving: boolean;
   /** Saves what was typed upon the version `over`. */
   onSave: (
     over: DeskEnquiry,
     mine: Partial<EnquiryValues>,
-    options: SaveOptions<DeskEnquiry>,
+    options: SaveOptions<DeskEnquiry> & { opensNext: boolean },
   ) => Promise<unknown>;
   onCalendar: () => void;
   onTell: () => void;
 }
 
 interface Fields {
+  status: EnquiryStatus;
   note: string;
   day: string;
   time: string;
@@ -37,14 +39,14 @@ interface Fields {
 /** The fields that were typed into, and the enquiry on which they are based. */
 type Draft = Partial<Fields> & { over: DeskEnquiry };
 
-const NAMES = ['note', 'day', 'time'] as const;
+const NAMES = ['status', 'note', 'day', 'time'] as const;
 
 /**
- * The form in which staff deal with an enquiry: call, mark, note, agree on a time. The note and the time are saved
- * together; a press on a status saves them with it. Typed text survives a change that somebody else makes.
+ * The form in which staff deal with an enquiry: call, choose a status, note, agree on a time. All of it is saved
+ * together. What was typed survives a change that somebody else makes.
  */
 export function FollowUp(props: Props) {
-  const { enquiry, hours, isSaving, onMark, onCalendar, onTell } = props;
+  const { enquiry, hours, hasNext, isSaving, onCalendar, onTell } = props;
   const keptAs = `enquiry/follow-up ${enquiry.key}`;
   const [typed, setTyped] = useDraftState<Draft | undefined>(keptAs, undefined);
   const [fault, setFault] = useState('');
@@ -53,7 +55,7 @@ export function FollowUp(props: Props) {
   const changed = NAMES.filter((name) => fields[name] !== stored[name]);
   // Saved, here or after a question: further typing is based on the present version.
   if (typed && changed.length === 0) setTyped(undefined);
-  const isTimeChanged = changed.some((name) => name !== 'note');
+  const isTimeChanged = changed.some((name) => name === 'day' || name === 'time');
   const hasFault = isTimeChanged && !isWholeTime(fields);
   const noteLength = [...fields.note].length;
   const isTooLong = noteLength > MAX_NOTE;
@@ -62,27 +64,27 @@ export function FollowUp(props: Props) {
     setTyped({ ...typed, ...next, over: typed?.over ?? enquiry });
   }
 
-  function submit(event: SubmitEvent) {
+  const isReady = changed.length > 0 && !isTooLong;
+  const isCallNext = fields.status === 'new' && linkToCall(enquiry) !== undefined;
+  const filled = isCallNext ? 'button-secondary' : 'button-primary';
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (changed.length === 0 || isTooLong || isSaving) return;
-    setFault(hasFault ? 'Please give both a day and a time.' : '');
-    if (!hasFault) void save({});
+    if (!isReady || isSaving) return;
+    setFault(hasFault ? 'Enter both a day and a time.' : '');
+    if (!hasFault) void save(event.nativeEvent.submitter?.dataset['opens'] === 'next');
   }
 
-  function mark(status: EnquiryStatus) {
-    if (changed.length === 0 || isTooLong || hasFault) onMark(status);
-    else void save({ status });
-  }
-
-  async function save(change: { status?: EnquiryStatus }) {
+  async function save(opensNext: boolean) {
     if (!typed) return;
-    const { note, day, time } = fields;
+    const { status, note, day, time } = fields;
     const mine = {
-      ...change,
+      ...(changed.includes('status') ? { status } : {}),
       ...(changed.includes('note') ? { note } : {}),
       ...(isTimeChanged ? { agreedAt: day === '' ? null : `${day} ${time}` } : {}),
     };
     await props.onSave(typed.over, mine, {
+      opensNext,
       draft: { name: keptAs, typed },
       // Text that was typed while saving is kept, for the next save.
       onSaved: () => setTyped((now) => (now === typed ? undefined : now)),
@@ -90,16 +92,19 @@ export function FollowUp(props: Props) {
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of its fields
     <form
-      className="stack follow-up"
+      className="follow-up"
       aria-label="Deal with the enquiry"
       noValidate
       onSubmit={submit}
+      onKeyDown={saveByKey}
     >
       <div className="row follow-contact screen-only">
-        <EnquiryContact enquiry={enquiry} onTell={onTell} />
+        <CallLink enquiry={enquiry} isNext={isCallNext} hasNumber />
+        <MessageButton enquiry={enquiry} onTell={onTell} />
       </div>
-      <EnquiryStatusChips status={enquiry.status} onMark={mark} />
+      <EnquiryStatusChips status={fields.status} onChoose={(status) => type({ status })} />
       <div className="stack gap-1 follow-note">
         <label htmlFor="pane-note">Note</label>
         <textarea
@@ -111,7 +116,6 @@ export function FollowUp(props: Props) {
           aria-invalid={isTooLong}
           aria-describedby={isTooLong ? 'note-fault note-count' : undefined}
           value={fields.note}
-          onKeyDown={saveByKey}
           onChange={({ target }) => type({ note: dropUnseen(target.value) })}
         />
         {isTooLong && (
@@ -131,43 +135,53 @@ export function FollowUp(props: Props) {
         hours={hours}
         fault={hasFault ? fault : ''}
         onType={type}
-        onKeyDown={saveByKey}
       />
+      {enquiry.agreedAt && !isTimeChanged && (
+        <button
+          type="button"
+          className="text-button follow-calendar screen-only"
+          onClick={onCalendar}
+        >
+          Calendar file
+        </button>
+      )}
       <div className="row screen-only follow-buttons">
-        {/* `disabled` would make the button lose the focus. */}
+        <CallLink enquiry={enquiry} isNext={isCallNext} />
+        {/* `disabled` would make the buttons lose the focus. */}
+        {hasNext && (
+          <button
+            type="submit"
+            className={`button button-small ${filled} follow-next`}
+            data-opens="next"
+            aria-keyshortcuts="Control+Enter"
+            aria-disabled={!isReady}
+          >
+            Save and open next
+          </button>
+        )}
         <button
           type="submit"
-          className="button button-small button-primary"
-          aria-keyshortcuts="Control+Enter"
-          aria-disabled={changed.length === 0 || isTooLong}
+          className={`button button-small ${hasNext ? 'button-secondary' : filled} follow-save`}
+          aria-keyshortcuts={hasNext ? undefined : 'Control+Enter'}
+          aria-disabled={!isReady}
         >
           Save
         </button>
-        {enquiry.agreedAt && !isTimeChanged && (
-          <button
-            type="button"
-            className="button button-small button-secondary"
-            onClick={onCalendar}
-          >
-            <CalendarPlus size={18} strokeWidth={1.8} aria-hidden />
-            Calendar file
-          </button>
-        )}
       </div>
     </form>
   );
 }
 
-/** Ctrl+Enter, or Command+Enter, saves from within a field. */
-function saveByKey(event: KeyboardEvent) {
+/** Ctrl+Enter, or Command+Enter, presses the first of the two buttons. */
+function saveByKey(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
-  const field = event.target as HTMLInputElement | HTMLTextAreaElement;
-  if (!event.repeat) field.form?.requestSubmit();
+  const button = event.currentTarget.querySelector<HTMLButtonElement>('[type=submit]');
+  if (!event.repeat) event.currentTarget.requestSubmit(button);
 }
 
-function storedFields({ note, agreedAt }: DeskEnquiry): Fields {
-  return { note, day: agreedAt?.slice(0, 10) ?? '', time: agreedAt?.slice(11) ?? '' };
+function storedFields({ status, note, agreedAt }: DeskEnquiry): Fields {
+  return { status, note, day: agreedAt?.slice(0, 10) ?? '', time: agreedAt?.slice(11) ?? '' };
 }
 
 /** Both a day and a time, or neither. */

@@ -10,7 +10,7 @@ interface Props {
 export function SameMobileList({ patients, hasFailed, onOpen }: Props) {
   if (hasFailed) return <>Could not check</>;
   if (!patients) return <>Checking</>;
-  if (patients.length === 0) return <>No record with this mobile number</>;
+  if (patients.length === 0) return <>None with this number</>;
   return (
     <ul className="pane-same">
       {patients.map((patient) => (

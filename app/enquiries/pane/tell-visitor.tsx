@@ -35,7 +35,7 @@ export default function TellVisitor({ enquiry }: { enquiry: DeskEnquiry }) {
     <Modal
       id={TELL_ID}
       className="tell"
-      title="Tell the visitor"
+      title="Send a message"
       onOpened={() => focusTitle(TELL_ID)}
     >
       {isError && (
@@ -47,7 +47,7 @@ export default function TellVisitor({ enquiry }: { enquiry: DeskEnquiry }) {
         </p>
       )}
       <div className="stack gap-1 tell-text">
-        <label htmlFor={id}>Please read this text before it goes</label>
+        <label htmlFor={id}>Check the message first</label>
         <textarea
           className="small-field"
           id={id}
@@ -59,8 +59,8 @@ export default function TellVisitor({ enquiry }: { enquiry: DeskEnquiry }) {
         />
       </div>
       <p className="hint tell-note">
-        WhatsApp or your e-mail program opens with it, and you send it there. Please write nothing
-        about health: others may see the screen.
+        WhatsApp or your e-mail opens with this text; you press Send there. Leave health out: others
+        may see the screen.
       </p>
       <div className="row modal-actions tell-ways">
         {chat && (

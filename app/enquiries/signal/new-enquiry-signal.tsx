@@ -10,7 +10,7 @@ import './new-enquiry-signal.css';
 
 const DIALOG_ID = 'staff-signal';
 const CHOICES: { signal: Signal; label: string }[] = [
-  { signal: 'off', label: 'No signal: it appears in the list' },
+  { signal: 'off', label: 'Neither: it only appears in the list' },
   { signal: 'sound', label: 'A short sound' },
   { signal: 'notification', label: 'A notification of this computer' },
 ];
@@ -44,7 +44,7 @@ export default function NewEnquirySignal({ onOpenInbox }: { onOpenInbox: () => v
     <>
       <button type="button" className="staff-out" onClick={() => openModal(DIALOG_ID)}>
         <Icon size={18} strokeWidth={1.6} aria-hidden />
-        <span className="staff-word">Signal{isOn ? ' on' : ' off'}</span>
+        <span className="staff-word">Sound{isOn ? ' on' : ' off'}</span>
       </button>
       <Modal
         id={DIALOG_ID}

@@ -24,7 +24,7 @@ interface Props {
 export default function PatientRecall({ patientid, timeZone, failed }: Props) {
   const client = useQueryClient();
   const query = recallQueries.of(patientid);
-  const { data: recall, isError, refetch } = useQuery(query);
+  const { data: read, isError, refetch } = useQuery(query);
   const due = useDueField({
     id: 'recall',
     timeZone,
@@ -32,14 +32,16 @@ export default function PatientRecall({ patientid, timeZone, failed }: Props) {
     none: 'choose',
   });
   const [told, setTold] = useState('');
-  /** The recall that 'Not at all' closed a moment ago. */
+  /** The recall that 'Remove date' closed a moment ago. */
   const [dropped, setDropped] = useState<RecallDay>();
   const form = useRef<HTMLFormElement>(null);
   const { save, choose, isBusy, findConflict, takeTheirs } = useSave(savingOf(patientid), {
     words: { failed },
     form,
   });
-  const stored = recall ?? NO_RECALL;
+  // What was removed a moment ago may not have been read again yet.
+  const recall = dropped === undefined ? read : null;
+  const stored = dropped ?? recall ?? NO_RECALL;
   const conflict = findConflict();
 
   async function send(over: RecallDay, day: string) {
@@ -53,9 +55,9 @@ export default function PatientRecall({ patientid, timeZone, failed }: Props) {
       case 'saved':
         due.clear();
         if (saved.value.state === 'dropped') {
-          setTold('Saved: no follow-up is needed.');
+          setTold('Date removed.');
           setDropped(saved.value);
-        } else setTold(`Saved: follow-up due ${showDay(saved.value.dueOn)}.`);
+        } else setTold(`Saved: next visit ${showDay(saved.value.dueOn)}.`);
         break;
       case 'conflict':
         if (!isOver(saved.current)) break;
@@ -85,16 +87,16 @@ export default function PatientRecall({ patientid, timeZone, failed }: Props) {
     event.preventDefault();
     if (!due.check()) return;
     if (due.day === undefined) {
-      setTold('Choose the day of the follow-up.');
+      setTold('Choose the date of the next visit.');
       return;
     }
     void send(stored, due.day);
   }
 
-  if (isError && recall === undefined) {
+  if (isError && read === undefined) {
     return (
       <p className="muted" role="alert">
-        The follow-up could not be loaded. <RetryButton isInText onRetry={() => void refetch()} />
+        The next visit could not be loaded. <RetryButton isInText onRetry={() => void refetch()} />
       </p>
     );
   }
@@ -103,10 +105,10 @@ export default function PatientRecall({ patientid, timeZone, failed }: Props) {
     <div className="work-form">
       {conflict && (
         <ConflictScreen
-          title="Someone else changed this follow-up first"
+          title="Someone else changed the next visit first"
           conflict={conflict}
-          labels={{ day: 'Follow-up' }}
-          show={(_, day) => (day === '' ? 'Not at all' : showDay(day))}
+          labels={{ day: 'Next visit' }}
+          show={(_, day) => (day === '' ? 'No date' : showDay(day))}
           isBusy={isBusy(conflict.over.key)}
           onSave={async (chosen) => tell(await choose(conflict.over.key, chosen))}
           back={{ label: 'Keep theirs', onBack: () => takeTheirs(conflict.over.key) }}
@@ -119,10 +121,8 @@ export default function PatientRecall({ patientid, timeZone, failed }: Props) {
         noValidate
         onSubmit={submit}
       >
-        <h4 className="work-title">Follow-up</h4>
-        <p>
-          {recall ? `Follow-up due ${showDay(recall.dueOn)}.` : 'No day is set for the next visit.'}
-        </p>
+        <h4 className="work-title">Next visit</h4>
+        <p>{recall ? `Next visit: ${showDay(recall.dueOn)}.` : 'No next visit set.'}</p>
         {recall?.lastCall && (
           <p className="hint recall-hint">{sayCall(recall.lastCall, timeZone)}</p>
         )}
@@ -133,7 +133,7 @@ export default function PatientRecall({ patientid, timeZone, failed }: Props) {
             className="button button-small button-primary"
             aria-busy={isBusy(stored.key)}
           >
-            {recall ? 'Change the day' : 'Save the day'}
+            {recall ? 'Change date' : 'Save date'}
           </button>
           {recall && (
             <button
@@ -141,7 +141,7 @@ export default function PatientRecall({ patientid, timeZone, failed }: Props) {
               className="button button-small button-secondary"
               onClick={() => void send(recall, '')}
             >
-              Not at all
+              Remove date
             </button>
           )}
         </div>

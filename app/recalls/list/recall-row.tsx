@@ -1,9 +1,12 @@
-import { MessageCircle, Phone } from 'lucide-react';
+import { Ellipsis, Phone } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { showDay } from '../../hours/desk-times.ts';
+import { flushSync } from 'react-dom';
+import { showNearDay, showDayNear } from '../../hours/desk-times.ts';
 import { linkToCall, linkToChat } from '../../text/contact-links.ts';
 import { LAST_DAY } from '../../hours/clinic-time.ts';
 import { readDatetime } from '../../hours/read-datetime.ts';
+import { spaceMobile } from '../../text/mobile.ts';
+import { Menu } from '../../ui/menu.tsx';
 import { showMobile } from '../../text/dial.ts';
 import { PatientName } from '../../patients/patient-name.tsx';
 import { isKnown } from '../../patients/patient-text.ts';
@@ -20,6 +23,8 @@ const NOTHING = { until: '', note: '' };
 
 interface Props {
   recall: Recall;
+  /** Of the list: whom to call next. */
+  isFirst: boolean;
   /** The clinic's day. */
   today: string;
   timeZone: string;
@@ -38,13 +43,26 @@ interface Props {
 
 /** The recall of a patient: whom to call, and the result of the last call. */
 export function RecallRow(props: Props) {
-  const { recall, today, timeZone, failed, reminder, onOpen, onNoted, onTakeBack, onStale } = props;
+  const {
+    recall,
+    isFirst,
+    today,
+    timeZone,
+    failed,
+    reminder,
+    onOpen,
+    onNoted,
+    onTakeBack,
+    onStale,
+  } = props;
   const { key, name, patientid, age, lastVisit, dueOn, askOn, lastCall } = recall;
   const [typed, setTyped] = useDraftState(`recall/${key}`, NOTHING);
   const [fault, setFault] = useState<{ words: string; field?: string | undefined }>();
   const row = useRef<HTMLLIElement>(null);
-  const { run, ...sending } = useSending({ words: { failed }, form: row });
-  const isBusy = sending.isBusy(key);
+  const [isOpened, setOpened] = useState(false);
+  const hasFields =
+    isOpened || typed.until !== '' || typed.note !== '' || fault?.field !== undefined;
+  const { run } = useSending({ words: { failed }, form: row });
   const id = `recall-${key}`;
   const call = linkToCall(recall);
   const chat = linkToChat(recall, writeReminder(reminder, recall));
@@ -58,6 +76,7 @@ export function RecallRow(props: Props) {
     switch (outcome.kind) {
       case 'saved':
         setTyped((now) => (now === typed ? NOTHING : now));
+        setOpened(false);
         return onNoted(outcome.value);
       case 'conflict':
         setFault({
@@ -74,25 +93,62 @@ export function RecallRow(props: Props) {
     }
   }
 
+  function openFields() {
+    flushSync(() => setOpened(true));
+    document.getElementById(`${id}-until`)?.focus();
+  }
+
   return (
     <li ref={row} className="recall" aria-labelledby={`${id}-name`}>
-      <div className="recall-who">
-        <h4 id={`${id}-name`}>
-          <button type="button" className="text-button recall-open" onClick={onOpen}>
-            <PatientName patient={{ name, patientid }} />
-          </button>
-        </h4>
-        <p className="recall-facts">
-          {isKnown(age) && <span>{age} years</span>}
-          <bdi className="unbroken">{showMobile(recall) ?? 'No telephone number'}</bdi>
-          <span>{lastVisit ? `last visit ${showVisit(lastVisit)}` : 'no visit left'}</span>
-        </p>
-      </div>
+      <h4 id={`${id}-name`} className="recall-name">
+        <button type="button" className="text-button" data-row="focus" onClick={onOpen}>
+          <PatientName patient={{ name, patientid }} />
+        </button>
+      </h4>
       <p className="recall-when" data-overdue={askOn < today || undefined}>
         <strong>{sayHowDue(recall, today)}</strong>
-        <span>due {showDay(dueOn)}</span>
-        {askOn !== dueOn && <span>ask again {showDay(askOn)}</span>}
+        {askOn !== dueOn && <span className="hint"> due {showNearDay(dueOn, today)}</span>}
       </p>
+      <p className="hint recall-facts">
+        <bdi className="unbroken">{spaceMobile(showMobile(recall) ?? 'No telephone number')}</bdi>
+        {isKnown(age) && <span className="unbroken">{age} y</span>}
+        <span className="unbroken">
+          {lastVisit ? `last visit ${showVisit(lastVisit, today)}` : 'no visit left'}
+        </span>
+      </p>
+      <div className="recall-actions screen-only">
+        {call && (
+          <a
+            className={`button button-small ${isFirst ? 'button-primary' : 'button-secondary'}`}
+            href={call}
+            aria-keyshortcuts={isFirst ? 'c' : undefined}
+          >
+            <Phone {...ICON} />
+            Call
+          </a>
+        )}
+        <Menu label={`More for ${name ?? patientid}`} trigger={<Ellipsis {...ICON} />}>
+          {CALL_RESULTS.map((result) => (
+            <button
+              key={result}
+              type="button"
+              className="menu-item"
+              onClick={() => void noteResult(result)}
+            >
+              {RESULT_NAMES[result]}
+            </button>
+          ))}
+          <hr />
+          <button type="button" className="menu-item" onClick={openFields}>
+            Change date or add a note
+          </button>
+          {chat && (
+            <a className="menu-item" href={chat} target="_blank" rel="noopener noreferrer">
+              WhatsApp
+            </a>
+          )}
+        </Menu>
+      </div>
       {lastCall && (
         <p className="row recall-last">
           <span>
@@ -100,53 +156,16 @@ export function RecallRow(props: Props) {
           </span>
           <button
             type="button"
-            className="text-button recall-undo screen-only"
-            aria-label={`Take back: ${RESULT_NAMES[lastCall.result]}`}
+            className="text-button screen-only"
+            aria-label={`Undo: ${RESULT_NAMES[lastCall.result]}`}
             onClick={onTakeBack}
           >
-            Take back
+            Undo
           </button>
         </p>
       )}
-      <div className="row recall-actions screen-only">
-        {call && (
-          <a className="button button-small button-primary" href={call}>
-            <Phone {...ICON} />
-            Call
-          </a>
-        )}
-        {chat && (
-          <a
-            className="button button-small button-secondary"
-            href={chat}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            <MessageCircle {...ICON} />
-            WhatsApp
-          </a>
-        )}
-      </div>
-      <fieldset className="row recall-results screen-only">
-        <legend className="visually-hidden">Result of the call</legend>
-        {CALL_RESULTS.map((result) => (
-          <button
-            key={result}
-            type="button"
-            className="button button-small button-secondary"
-            aria-busy={isBusy || undefined}
-            onClick={() => void noteResult(result)}
-          >
-            {RESULT_NAMES[result]}
-          </button>
-        ))}
-      </fieldset>
-      <details
-        className="more recall-more screen-only"
-        open={fault?.field !== undefined || undefined}
-      >
-        <summary>Day or note</summary>
-        <div className="recall-fields">
+      {hasFields && (
+        <div className="recall-fields screen-only">
           <label htmlFor={`${id}-until`}>Will come on</label>
           <input
             id={`${id}-until`}
@@ -167,9 +186,9 @@ export function RecallRow(props: Props) {
             value={typed.note}
             onChange={(event) => setTyped({ ...typed, note: dropUnseen(event.target.value) })}
           />
-          <p className="hint recall-hint">Saved together with the result you choose.</p>
+          <p className="hint recall-hint">Saved with the result that you choose.</p>
         </div>
-      </details>
+      )}
       <p id={`${id}-fault`} className="note wrong fault recall-fault" role="alert">
         {fault?.words}
       </p>
@@ -178,7 +197,7 @@ export function RecallRow(props: Props) {
 }
 
 /** The day of the visit, or its time as it is stored if that cannot be read. */
-function showVisit(datetime: string): string {
+function showVisit(datetime: string, today: string): string {
   const moment = readDatetime(datetime);
-  return moment === null ? datetime : showDay(moment.slice(0, 10));
+  return moment === null ? datetime : showDayNear(moment.slice(0, 10), today);
 }

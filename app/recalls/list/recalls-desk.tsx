@@ -20,11 +20,11 @@ const PART_NAMES: Record<RecallPart, string> = {
   waiting: 'Called and waiting',
 };
 const EMPTY: Record<RecallPart | 'all', string> = {
-  all: 'Nobody is due. Patients appear here two weeks before their follow-up.',
-  overdue: 'Nobody is overdue.',
-  week: 'Nobody is due this week.',
-  'two-weeks': 'Nobody is due in the next two weeks.',
-  waiting: 'Nobody who was called is still to come.',
+  all: 'No one is due in the next two weeks.',
+  overdue: 'No one is overdue.',
+  week: 'No one is due this week.',
+  'two-weeks': 'No one is due in the next two weeks.',
+  waiting: 'No one who was called is still to come.',
 };
 const LANGUAGES: [Language, string][] = [
   ['en', 'English'],
@@ -39,7 +39,7 @@ interface Props {
   onOpenPatient: (patientid: string) => void;
 }
 
-/** The tab "Follow-up": the recalls that are due, the longest overdue first. */
+/** The tab "Follow-ups": the recalls that are due, the longest overdue first. */
 export default function RecallsDesk({ timeZone, failed, onOpenPatient }: Props) {
   const client = useQueryClient();
   const [part, setPart] = useState<RecallPart>();
@@ -65,7 +65,7 @@ export default function RecallsDesk({ timeZone, failed, onOpenPatient }: Props) 
       if (outcome.kind === 'conflict') put(outcome.current);
       return outcome;
     },
-    sayBack: (recall) => `${nameOf(recall)}: taken back.`,
+    sayBack: (recall) => `${nameOf(recall)}: undone.`,
   });
   const readAgain = () => client.invalidateQueries(recallQueries.all);
 
@@ -97,16 +97,16 @@ export default function RecallsDesk({ timeZone, failed, onOpenPatient }: Props) 
   }
 
   return (
-    <div className="staff-wide staff-single">
+    <div className="recalls-desk">
       <section
         ref={section}
-        className="stack gap-4 card record-sheet recalls"
+        className="stack gap-3"
         aria-labelledby="recalls-title"
         aria-busy={isFetching}
       >
         <div className="bar recalls-head">
           <h3 id="recalls-title" className="title" tabIndex={-1}>
-            Follow-up
+            Follow-ups
           </h3>
           {page?.words && (
             <label className="hint recalls-language screen-only">
@@ -146,10 +146,11 @@ export default function RecallsDesk({ timeZone, failed, onOpenPatient }: Props) 
         {page && page.recalls.length === 0 && <p>{EMPTY[part ?? 'all']}</p>}
         {page && page.recalls.length > 0 && (
           <ul className="recall-list">
-            {page.recalls.map((recall) => (
+            {page.recalls.map((recall, place) => (
               <RecallRow
                 key={recall.key}
                 recall={recall}
+                isFirst={place === 0}
                 today={page.today}
                 timeZone={timeZone}
                 failed={failed}
@@ -220,7 +221,7 @@ function RecallChips({ chosen, counts, onChoose }: ChipsProps) {
           aria-pressed={part === chosen}
           onClick={() => onChoose(part)}
         >
-          {part === undefined ? 'All who are due' : PART_NAMES[part]}
+          {part === undefined ? 'All due' : PART_NAMES[part]}
           {counts && <span className="chip-count">{showCount(countOf(part, counts))}</span>}
         </button>
       ))}

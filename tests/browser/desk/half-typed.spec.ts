@@ -41,8 +41,8 @@ test('the browser asks before a half-typed note would be lost, and not once it i
   await note.press('End');
   await note.pressSequentially(' in the evening');
   await pane.getByRole('link', { name: 'Call' }).click();
-  await pane.getByRole('button', { name: 'Tell the visitor' }).click();
-  const telling = page.getByRole('dialog', { name: 'Tell the visitor' });
+  await pane.getByRole('button', { name: 'Message' }).click();
+  const telling = page.getByRole('dialog', { name: 'Send a message' });
   await telling.getByRole('link', { name: 'E-mail' }).click();
   await telling.getByRole('button', { name: 'Close' }).click();
   await expect(note).toHaveValue('Rings back in the evening');

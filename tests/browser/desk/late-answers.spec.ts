@@ -111,7 +111,7 @@ test('a late answer to a save belongs to its own enquiry, and its popup waits un
     await desk.ok();
   }
 
-  // A status pressed while the note is being saved waits for it and is saved too.
+  // A status chosen while the note is being saved stays chosen, and is saved next.
   await choose('Invented Visitor');
   const status = pane.getByRole('button', { name: 'Called' });
   await note.fill('Last');
@@ -120,7 +120,12 @@ test('a late answer to a save belongs to its own enquiry, and its popup waits un
   await slow.answered;
   await status.click();
   await slow.letGo();
+  await expect(popup).toContainText('Updated!');
+  await desk.ok();
   await expect(status).toHaveAttribute('aria-pressed', 'true');
+  await saveNote();
+  await expect(popup).toContainText('Updated!');
+  await desk.ok();
   expect(site.query(`select note, status from enquiries where key = '${desk.first}'`)).toEqual([
     { note: 'Last', status: 'called' },
   ]);

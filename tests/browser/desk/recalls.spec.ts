@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { showDay } from '../../../app/hours/desk-times.ts';
+import { showDay, showDayNear, showNearDay } from '../../../app/hours/desk-times.ts';
 import { addDays, clinicToday } from '../../../app/hours/clinic-time.ts';
 import { findFaults, findFaultsInBothSchemes } from '../find-faults.ts';
 import { findOverflow } from '../shared-site.ts';
@@ -11,6 +11,7 @@ import { openDesk, openStaff, otherDesk } from '../staff-page.ts';
 import { LAKSHMI } from '../staff-sample.ts';
 
 const today = () => clinicToday(new Date(), 'Asia/Kolkata');
+const near = (days: number) => showDayNear(addDays(today(), days), today());
 
 const PATIENTS = [
   { key: '-Over', patientid: '1000000001', name: 'Lakshmi Sample', due: -12 },
@@ -53,8 +54,8 @@ test('patients who are due are called or written to without a word about health,
   await importDue(site);
   const { section } = await openDesk(page, site);
   const other = otherDesk(page, site);
-  await section.getByRole('tab', { name: 'Follow-up' }).click();
-  const panel = section.getByRole('tabpanel', { name: 'Follow-up' });
+  await section.getByRole('tab', { name: /^Follow-up/ }).click();
+  const panel = section.getByRole('tabpanel', { name: /^Follow-up/ });
   const rows = panel.getByRole('list').first().locator(':scope > li');
   const row = (name: string) => rows.filter({ hasText: name });
   const chip = (name: string) => panel.getByRole('button', { name });
@@ -62,13 +63,22 @@ test('patients who are due are called or written to without a word about health,
   const lakshmi = row('Lakshmi');
 
   // The longest overdue first.
-  await expect(rows).toContainText(['12 days overdue', 'Due in 3 days', 'Due in 11 days']);
+  await expect(rows).toContainText([
+    `Overdue since ${near(-12)}`,
+    `Due ${showNearDay(addDays(today(), 3), today())}`,
+    `Due ${showNearDay(addDays(today(), 11), today())}`,
+  ]);
   await expect(rows.nth(0)).toContainText('Lakshmi Sample - 1000000001');
   await expect(lakshmi.getByRole('link', { name: 'Call' })).toHaveAttribute(
     'href',
     'tel:+919000000021',
   );
-  const chat = lakshmi.getByRole('link', { name: 'WhatsApp' });
+  /** Chooses from the row's menu. */
+  const choose = async (of: Locator, name: string) => {
+    await of.getByRole('button', { name: /^More for/ }).press('Enter');
+    await of.getByRole('button', { name, exact: true }).press('Enter');
+  };
+  const chat = lakshmi.getByRole('link', { name: 'WhatsApp', includeHidden: true });
   const readChat = async () => new URL((await chat.getAttribute('href')) ?? '');
   const english = await readChat();
   expect(english.origin + english.pathname).toBe('https://wa.me/919000000021');
@@ -80,23 +90,23 @@ test('patients who are due are called or written to without a word about health,
   await chip('Overdue').click();
   await expect(rows).toHaveCount(1);
   await chip('This week').click();
-  await expect(rows).toContainText(['Due in 3 days']);
-  await chip('All who are due').click();
+  await expect(rows).toContainText(['1000000002']);
+  await chip('All due').click();
   await expect(rows).toHaveCount(3);
 
-  await lakshmi.getByRole('button', { name: 'Will not come' }).focus();
-  await page.keyboard.press('Enter');
+  await choose(lakshmi, 'Will not come');
   await expect(rows).toHaveCount(2);
   await expect(noted).toContainText('Lakshmi Sample: will not come.');
   await expect(noted.getByRole('button', { name: 'Undo' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(rows).toHaveCount(3);
-  await expect(noted).toContainText('Lakshmi Sample: taken back.');
+  await expect(noted).toContainText('Lakshmi Sample: undone.');
 
-  await row('Uma').getByRole('button', { name: 'No answer' }).click();
+  await choose(row('Uma'), 'No answer');
   await expect(noted).toContainText('Uma Example: no answer.');
-  await expect(row('Uma').getByRole('button', { name: /Take back/ })).toBeVisible();
-  await lakshmi.getByText('Day or note').press('Enter');
+  await expect(row('Uma').getByRole('button', { name: /^Undo/ })).toBeVisible();
+  await choose(lakshmi, 'Change date or add a note');
+  await expect(lakshmi.getByLabel('Will come on')).toBeFocused();
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     expect(await findFaultsInBothSchemes(page, '#search-patient')).toEqual([]);
@@ -104,10 +114,10 @@ test('patients who are due are called or written to without a word about health,
   }
   await lakshmi.getByLabel('Will come on').fill(addDays(today(), -1));
   await lakshmi.getByLabel('Note').fill('After Sankranti');
-  await lakshmi.getByRole('button', { name: 'Will come' }).click();
+  await choose(lakshmi, 'Will come');
   await expect(lakshmi.getByRole('alert')).toContainText('That day is over');
   await lakshmi.getByLabel('Will come on').fill(addDays(today(), 30));
-  await lakshmi.getByRole('button', { name: 'Will come' }).click();
+  await choose(lakshmi, 'Will come');
   await expect(rows).toHaveCount(2);
 
   // Two desks at once: the second sees what the first noted. The live event's reading fails, so that the row still
@@ -116,7 +126,7 @@ test('patients who are due are called or written to without a word about health,
   await page.route(/\/staff\/recalls(?:\?|$)/, (route) => route.abort());
   const call = { version: 1, result: 'no-answer', note: 'Rang twice' };
   await other('post', '/staff/recalls/-Soon-1/calls', call);
-  await soon.getByRole('button', { name: 'Will not come' }).click();
+  await choose(soon, 'Will not come');
   await expect(soon.getByRole('alert')).toContainText('Another desk was first:');
   await expect(soon.getByRole('alert')).toContainText('Rang twice');
   await expect(soon).toContainText('No answer');
@@ -140,8 +150,8 @@ test('the list has pages, and another part of it begins at its first page', asyn
   });
   await importDue(site, many);
   const { section } = await openDesk(page, site);
-  await section.getByRole('tab', { name: 'Follow-up' }).click();
-  const panel = section.getByRole('tabpanel', { name: 'Follow-up' });
+  await section.getByRole('tab', { name: /^Follow-up/ }).click();
+  const panel = section.getByRole('tabpanel', { name: /^Follow-up/ });
   const rows = panel.getByRole('list').first().locator(':scope > li');
   await expect(rows).toHaveCount(25);
   await panel.getByRole('button', { name: 'Next', exact: true }).click();
@@ -156,16 +166,16 @@ const DAYS = [addDays(today(), 30), addDays(today(), 60)] as const;
 async function openFollowUp(page: Page, site: Site) {
   const { section, search } = await openStaff(page, site);
   await search('Patient Id', LAKSHMI);
-  await section.getByRole('button', { name: 'Follow-up' }).click();
+  await section.getByRole('button', { name: /^(Follow-up|Next visit)$/ }).click();
   const records = section.getByRole('region', { name: 'Records' });
   const form = records.locator('form');
-  const none = form.getByText('No day is set for the next visit.');
+  const none = form.getByText('No next visit set.');
   await expect(none).toBeVisible();
   return {
     records,
     form,
     none,
-    kind: form.getByLabel('Follow-up'),
+    kind: form.getByLabel(/^(Follow-up|Next visit)$/),
     day: form.getByLabel('On', { exact: true }),
   };
 }
@@ -191,40 +201,44 @@ test('two desks say when a patient is due: the second chooses, by keyboard', asy
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(records.getByText(`Saved: follow-up due ${showDay(DAYS[0])}.`)).toBeVisible();
+  await expect(records.getByText(`Saved: next visit ${showDay(DAYS[0])}.`)).toBeVisible();
   await expect(question).toHaveCount(0);
   expect(site.query('select due_on from recalls')).toEqual([{ due_on: DAYS[0] }]);
 });
 
-test('Follow-up says when a patient is due, takes another day, and Undo takes Not at all back', async ({
+test('Follow-up says when a patient is due, takes another day, and Undo brings a removed date back', async ({
   page,
   site,
 }) => {
   const { form, none, kind, day } = await openFollowUp(page, site);
-  const state = form.getByText(/^Follow-up due \d/);
-  await form.getByRole('button', { name: 'Save the day' }).click();
-  await expect(form.getByText('Choose the day of the follow-up.')).toBeVisible();
+  const state = form.getByText(/^Next visit: \d/);
+  await form.getByRole('button', { name: 'Save date' }).click();
+  await expect(form.getByText('Choose the date of the next visit.')).toBeVisible();
   await kind.selectOption({ label: 'on a date' });
   await day.fill(addDays(today(), -1));
-  await form.getByRole('button', { name: 'Save the day' }).click();
+  await form.getByRole('button', { name: 'Save date' }).click();
   await expect(day).toBeFocused();
   await expect(form.getByText(/^Error: /)).toBeVisible();
   expect(await findFaults(page, '#search-patient')).toEqual([]);
   await day.fill(DAYS[0]);
   await page.keyboard.press('Enter');
-  await expect(state).toHaveText(`Follow-up due ${showDay(DAYS[0])}.`);
+  await expect(state).toHaveText(`Next visit: ${showDay(DAYS[0])}.`);
   await kind.selectOption({ label: 'on a date' });
   await day.fill(DAYS[1]);
-  await form.getByRole('button', { name: 'Change the day' }).click();
-  await expect(state).toHaveText(`Follow-up due ${showDay(DAYS[1])}.`);
+  await form.getByRole('button', { name: 'Change date' }).click();
+  await expect(state).toHaveText(`Next visit: ${showDay(DAYS[1])}.`);
 
-  await form.getByRole('button', { name: 'Not at all' }).press('Enter');
+  // The reading after the save fails: the date is gone on the screen too, so that it is not removed twice.
+  await page.route(/\/staff\/patients\/[^/]+\/recall/, (route) => route.abort());
+  await form.getByRole('button', { name: 'Remove date' }).press('Enter');
   await expect(none).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Remove date' })).toHaveCount(0);
+  await page.unrouteAll();
   const undo = form.getByRole('button', { name: 'Undo' });
   await expect(undo).toBeFocused();
   expect(await findFaults(page, '#search-patient')).toEqual([]);
   await page.keyboard.press('Enter');
-  await expect(state).toHaveText(`Follow-up due ${showDay(DAYS[1])}.`);
+  await expect(state).toHaveText(`Next visit: ${showDay(DAYS[1])}.`);
   await expect(undo).toBeHidden();
   await expect(form.locator('[type=submit]')).toBeFocused();
   expect(site.query("select due_on from recalls where state = 'open'")).toEqual([

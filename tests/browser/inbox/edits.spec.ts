@@ -44,7 +44,7 @@ test('a note, a time and corrected answers are saved; whatever is refused or hal
     const time = pane.getByLabel('Time', { exact: true });
     await day.fill('2099-01-05');
     await save.click();
-    await expect(pane.getByText('Please give both a day and a time.')).toBeVisible();
+    await expect(pane.getByText('Enter both a day and a time.')).toBeVisible();
     await time.fill('10:30');
     await day.fill('2020-01-07');
     await expect(pane.getByText('This is in the past.')).toBeVisible();

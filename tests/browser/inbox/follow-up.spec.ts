@@ -22,6 +22,7 @@ test('an opened enquiry is dealt with on one screen, by keyboard alone or with o
   const note = pane.getByLabel('Note');
   const day = pane.getByLabel('Day');
   const time = pane.getByLabel('Time', { exact: true });
+  const save = pane.getByRole('button', { name: 'Save', exact: true });
   const button = (name: string) => pane.getByRole('button', { name });
   /** The bodies of the changes that the page sends; marking as read is none. */
   const sent: object[] = [];
@@ -37,7 +38,7 @@ test('an opened enquiry is dealt with on one screen, by keyboard alone or with o
     for (const part of [
       pane.getByRole('heading', { name: 'Invented Visitor' }),
       pane.getByText('May I come in the morning?'),
-      form.getByRole('link', { name: 'Call' }),
+      form.getByRole('link', { name: /^Call/ }),
       form.getByRole('button', { name: 'Called' }),
       form.getByLabel('Note'),
       form.getByLabel('Day'),
@@ -58,13 +59,17 @@ test('an opened enquiry is dealt with on one screen, by keyboard alone or with o
     await expect(day).toHaveValue('2099-01-05');
   });
 
-  await test.step('a status is saved although the typed time is half, and the time stays typed', async () => {
+  await test.step('Call is the filled button until Called is chosen, then Save is', async () => {
     await note.fill('');
+    await day.fill('');
+    const call = pane.getByRole('link', { name: /^Call/ });
+    await expect(call).toHaveClass(/button-primary/);
+    await expect(save).toBeDisabled();
     await button('Called').click();
     await expect(pane.getByRole('button', { name: 'Called', pressed: true })).toBeFocused();
-    await expect(day).toHaveValue('2099-01-05');
-    await expect(popup).toBeHidden();
-    await day.fill('');
+    await expect(call).not.toHaveClass(/button-primary/);
+    await expect(save).toHaveClass(/button-primary/);
+    expect(sent).toEqual([]);
   });
 
   await test.step('a note and the day that was asked for are saved together by keyboard alone, with one message', async () => {
@@ -95,23 +100,36 @@ test('an opened enquiry is dealt with on one screen, by keyboard alone or with o
       agreed_at: `${String(stored?.['date'])} 10:30`,
       status: 'called',
     });
-    expect(sent).toHaveLength(2);
-    expect(sent[1]).toMatchObject({ note: 'Prefers Telugu', agreedAt: stored?.['agreed_at'] });
+    expect(sent).toMatchObject([{ note: 'Prefers Telugu', agreedAt: stored?.['agreed_at'] }]);
+    await expect(panel.getByRole('button', { name: 'Undo' })).toBeVisible();
   });
 
-  await test.step('pressing a status saves the note and the time that are typed, in one change', async () => {
+  await test.step('after an answer and its OK the next enquiry opens, and Undo takes the answer back', async () => {
+    await sendEnquiry(page, site, { name: 'Next Visitor' });
     const key = await sendEnquiry(page, site, { name: 'Second Visitor' });
     await rows.filter({ hasText: 'Second Visitor' }).click();
     await note.fill('Comes with her mother');
     await day.fill('2099-01-05');
     await time.fill('17:00');
     await button('Done').click();
+    await expect(pane).toContainText('1 of 2');
+    await button('Save and open next').click();
     await expect(popup).toContainText('Updated!');
+    await expect(pane.getByRole('heading', { name: 'Second Visitor' })).toBeVisible();
     await ok();
+    await expect(pane.getByRole('heading', { name: 'Next Visitor' })).toBeFocused();
+    await expect(rows).toHaveCount(1);
     const change = { note: 'Comes with her mother', agreedAt: '2099-01-05 17:00', status: 'done' };
-    expect(sent.slice(2)).toEqual([{ ...change, version: 1 }]);
+    expect(sent.slice(1)).toEqual([{ ...change, version: 1 }]);
     const columns = 'note, agreed_at as "agreedAt", status';
-    expect(site.query(`select ${columns} from enquiries where key = '${key}'`)).toEqual([change]);
+    const read = () => site.query(`select ${columns} from enquiries where key = '${key}'`);
+    expect(read()).toEqual([change]);
+    await expectNoViolations(page);
+    const undo = panel.getByText('Second Visitor: done.').locator('..');
+    await undo.getByRole('button', { name: 'Undo' }).click();
+    await expect(pane.getByRole('heading', { name: 'Second Visitor' })).toBeFocused();
+    await expect(rows).toHaveCount(2);
+    expect(read()).toEqual([{ note: '', agreedAt: null, status: 'new' }]);
   });
 
   await test.step('a printed enquiry shows the whole e-mail address and the status, and no empty fields', async () => {
@@ -126,7 +144,7 @@ test('an opened enquiry is dealt with on one screen, by keyboard alone or with o
     const tops = await email.evaluate((one) => [...one.getClientRects()].map(({ top }) => top));
     expect(new Set(tops).size).toBe(1);
     // No border as on screen; the full width of the page, upright and in landscape (265 mm).
-    await expect(page.locator('.inbox-card')).toHaveCSS('border-top-width', '0px');
+    await expect(page.locator('.follow-up')).toHaveCSS('border-left-width', '0px');
     for (const width of [673, 1001]) {
       await page.setViewportSize({ width, height: 1000 });
       expect((await pane.boundingBox())?.width).toBeGreaterThan(width * 0.9);
@@ -160,11 +178,9 @@ test('on a telephone an enquiry opens below the header, Call stays in the thumbâ
   await rows.first().click();
   await expectBelowHeader();
 
-  await test.step('turning the device', async () => {
+  const turn = async () => {
     await expect(call).toBeInViewport({ ratio: 1 });
     expect((await call.boundingBox())?.y).toBeGreaterThan(740 / 2);
-    await expectNoViolations(page);
-    await note.fill('Rings back');
     await expect(note).toBeInViewport({ ratio: 1 });
     await page.setViewportSize({ width: 740, height: 360 });
     await expect(heading).toBeVisible();
@@ -174,15 +190,19 @@ test('on a telephone an enquiry opens below the header, Call stays in the thumbâ
     await expect(call).toBeInViewport({ ratio: 1 });
     await page.setViewportSize({ width: 360, height: 740 });
     await expect(note).toBeInViewport({ ratio: 1 });
-  });
+  };
+  await note.fill('Rings back');
+  await turn();
+  await expectNoViolations(page);
 
   await panel.getByRole('button', { name: 'All enquiries' }).click();
   await rows.first().press('Enter');
   await expectBelowHeader();
+  await note.focus();
+  await turn();
 
   await test.step('at 320 px, and with text of twice the size, the follow-up fits the screen', async () => {
     await page.setViewportSize({ width: 320, height: 640 });
-    const save = pane.getByRole('button', { name: 'Save', exact: true });
     for (const size of ['100%', '200%']) {
       await page.evaluate((font) => (document.documentElement.style.fontSize = font), size);
       await save.scrollIntoViewIfNeeded();

@@ -26,7 +26,7 @@ test('an enquiry appears unread, is read, called, answered and found under its s
 }) => {
   test.setTimeout(180_000);
   await importPatients(site);
-  const { rows, pane, panel, status, section, popup } = await openInbox(page, site);
+  const { rows, pane, panel, status, section, popup, ok } = await openInbox(page, site);
   const same = pane.getByRole('button', { name: / - \d{10}$/ });
   await expect(
     panel.getByText(/^No new enquiries\. Last checked \d{1,2}:\d\d [ap]m\.$/),
@@ -42,7 +42,7 @@ test('an enquiry appears unread, is read, called, answered and found under its s
     await expect(pane.getByRole('heading', { name: 'Unknown Visitor' })).toBeFocused();
     await expect(rows.first()).not.toContainText('Unread.');
     await expect(pane).toContainText('May I come in the morning?');
-    await expect(pane.getByText('No record with this mobile number')).toBeVisible();
+    await expect(pane.getByText('None with this number')).toBeVisible();
     await expectReadable(page);
     await pane.getByRole('button', { name: 'Edit' }).click();
     await expect(panel.getByRole('button', { name: 'Save changes' })).toBeEnabled();
@@ -51,12 +51,12 @@ test('an enquiry appears unread, is read, called, answered and found under its s
   });
 
   await test.step('staff can call, write to the visitor and mark it', async () => {
-    await expect(pane.getByRole('link', { name: 'Call' })).toHaveAttribute(
+    await expect(pane.getByRole('link', { name: /^Call/ })).toHaveAttribute(
       'href',
       'tel:+919000000055',
     );
-    await pane.getByRole('button', { name: 'Tell the visitor' }).click();
-    const telling = page.getByRole('dialog', { name: 'Tell the visitor' });
+    await pane.getByRole('button', { name: 'Message' }).click();
+    const telling = page.getByRole('dialog', { name: 'Send a message' });
     await expect(telling.getByRole('textbox')).toHaveValue(/^Hello, this is the front desk/);
     for (const name of ['WhatsApp', 'E-mail']) {
       const address = await telling.getByRole('link', { name }).getAttribute('href');
@@ -65,6 +65,9 @@ test('an enquiry appears unread, is read, called, answered and found under its s
     }
     await telling.getByRole('button', { name: 'Close' }).click();
     await pane.getByRole('button', { name: 'Called' }).click();
+    await pane.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(popup).toContainText('Updated!');
+    await ok();
     await expect(status('Called')).toHaveText(/1$/);
     await expect(rows).toHaveCount(0);
     await expect(pane).toBeVisible();
@@ -101,7 +104,7 @@ test('an enquiry appears unread, is read, called, answered and found under its s
     await expect(same).toHaveCount(2);
     const [word, label] = await Promise.all([
       same.first().locator('bdi').boundingBox(),
-      pane.getByText('Same mobile').boundingBox(),
+      pane.getByText('Existing patient').boundingBox(),
     ]);
     expect(Math.abs((word?.y ?? 0) - (label?.y ?? 99))).toBeLessThanOrEqual(4);
     const name = (await same.first().textContent()) ?? '';

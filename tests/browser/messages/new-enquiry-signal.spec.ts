@@ -36,7 +36,7 @@ async function followOutput(page: Page) {
 }
 
 const openDialog = async (page: Page) => {
-  await page.getByRole('button', { name: /^Signal/ }).click();
+  await page.getByRole('button', { name: /^Sound/ }).click();
   return page.getByRole('dialog', { name: 'When a new enquiry comes' });
 };
 
@@ -48,7 +48,7 @@ test('a sound is off at first, and without permission a notification too; once c
   await context.clearPermissions();
   const output = await followOutput(page);
   const { section } = await openDesk(page, site);
-  await expect(section.getByRole('button', { name: 'Signal off' })).toBeVisible();
+  await expect(section.getByRole('button', { name: 'Sound off' })).toBeVisible();
   await sendEnquiry(page, site, { message1: 'Before the sound was chosen.' });
   await expect(section.getByRole('tab', { name: 'Enquiries 1 new' })).toBeVisible();
   expect(await output.tones()).toBe(0);
@@ -56,7 +56,7 @@ test('a sound is off at first, and without permission a notification too; once c
   const dialog = await openDialog(page);
   await dialog.getByLabel('A notification of this computer').click();
   await expect(dialog.getByRole('alert')).toContainText('shows no notifications of this site');
-  await expect(dialog.getByLabel('No signal')).toBeChecked();
+  await expect(dialog.getByLabel('Neither')).toBeChecked();
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     expect(await findFaultsInBothSchemes(page, '#staff-signal')).toEqual([]);
@@ -65,7 +65,7 @@ test('a sound is off at first, and without permission a notification too; once c
   await page.keyboard.press('Space');
   await expect.poll(output.tones).toBe(2);
   await page.keyboard.press('Escape');
-  await expect(section.getByRole('button', { name: 'Signal on' })).toBeFocused();
+  await expect(section.getByRole('button', { name: 'Sound on' })).toBeFocused();
 
   const sentAt = new Date();
   await page.clock.setFixedTime(sentAt);
@@ -122,12 +122,12 @@ test('the choice lasts over signing out, and holds in every tab of this browser,
   await expect(section).toBeHidden();
   await page.reload();
   await signIn(page, site);
-  await expect(section.getByRole('button', { name: 'Signal on' })).toBeVisible();
+  await expect(section.getByRole('button', { name: 'Sound on' })).toBeVisible();
 
   const other = await context.newPage();
   const otherOutput = await followOutput(other);
   await other.goto('/#search-patient');
-  await expect(other.getByRole('button', { name: 'Signal on' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Sound on' })).toBeVisible();
   const tab = { name: 'Enquiries 1 new' };
   await sendEnquiry(page, site);
   for (const one of [page, other]) await expect(one.getByRole('tab', tab)).toBeVisible();
@@ -135,6 +135,6 @@ test('the choice lasts over signing out, and holds in every tab of this browser,
   await expect.poll(both).toBe(2);
 
   const again = await openDialog(other);
-  await again.getByLabel('No signal').check();
-  await expect(section.getByRole('button', { name: 'Signal off' })).toBeVisible();
+  await again.getByLabel('Neither').check();
+  await expect(section.getByRole('button', { name: 'Sound off' })).toBeVisible();
 });

@@ -23,9 +23,9 @@ test('staff read and change the text before it goes by WhatsApp or e-mail', asyn
     await expectNoViolationsInBothSchemes(page);
     expect(await findOverflow(page)).toBe(0);
   }
-  await pane.getByRole('button', { name: 'Tell the visitor' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Tell the visitor' });
-  const text = dialog.getByLabel('Please read this text before it goes');
+  await pane.getByRole('button', { name: 'Message' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Send a message' });
+  const text = dialog.getByLabel('Check the message first');
   await expect(text).toHaveValue(/^Hello, this is the front desk .* appointment\.$/);
 
   // While the dialog is open, somebody else agrees on a time.
@@ -47,6 +47,6 @@ test('staff read and change the text before it goes by WhatsApp or e-mail', asyn
 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await pane.getByRole('button', { name: 'Tell the visitor' }).click();
+  await pane.getByRole('button', { name: 'Message' }).click();
   await expect(text).toHaveValue(/Please come early\.$/);
 });
