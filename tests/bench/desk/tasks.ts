@@ -176,6 +176,7 @@ export const TASKS: readonly Task[] = [
       await tabTo(hand, pane.getByLabel('Time', { exact: true }));
       await hand.type('1030AM');
       await hand.press(pane.getByRole('button', { name: 'Called' }));
+      await hand.key('Control+Enter');
       await message(page).waitFor();
       await hand.see(pane);
     },

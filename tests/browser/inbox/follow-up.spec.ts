@@ -203,6 +203,7 @@ test('on a telephone an enquiry opens below the header, Call stays in the thumbâ
 
   await test.step('at 320 px, and with text of twice the size, the follow-up fits the screen', async () => {
     await page.setViewportSize({ width: 320, height: 640 });
+    const save = pane.getByRole('button', { name: 'Save', exact: true });
     for (const size of ['100%', '200%']) {
       await page.evaluate((font) => (document.documentElement.style.fontSize = font), size);
       await save.scrollIntoViewIfNeeded();
