@@ -184,7 +184,7 @@ export default function InboxDesk({ desk, asked, onOpenPatient, onRegister }: Pr
           onExport={mayExport ? () => void save() : undefined}
         />
         {list.hasFailed && (
-          <div className="bar wrong strong inbox-failed" role="alert">
+          <div className="bar note wrong strong" role="alert">
             <p>Could not refresh</p>
             <RetryButton onRetry={refresh} />
           </div>

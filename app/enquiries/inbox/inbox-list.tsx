@@ -38,7 +38,8 @@ export function InboxList(props: Props) {
     props.onMore();
   }
 
-  if (isLoading && enquiries.length === 0) return <InboxSkeleton />;
+  if (isLoading && enquiries.length === 0)
+    return <p className="muted inbox-empty">Loading enquiries</p>;
   if (enquiries.length === 0) return <p className="muted inbox-empty">{empty}</p>;
   return (
     <>
@@ -63,20 +64,6 @@ export function InboxList(props: Props) {
         </button>
       )}
     </>
-  );
-}
-
-function InboxSkeleton() {
-  return (
-    <div className="inbox-skeleton" aria-busy="true">
-      <span className="visually-hidden">Loading enquiries</span>
-      {[1, 2, 3, 4, 5].map((place) => (
-        <div key={place} className="inbox-ghost">
-          <i />
-          <i />
-        </div>
-      ))}
-    </div>
   );
 }
 

@@ -44,7 +44,7 @@ export default function EnquiryEditor({ desk, enquiry: newest, onChange, onEnd }
 
   return (
     <div className="stack gap-5 pane pane-editor">
-      <header className="pane-head">
+      <header className="bar pane-head">
         <h3 ref={heading} id="pane-name" tabIndex={-1}>
           Edit the enquiry from <bdi>{enquiry.name ?? 'somebody'}</bdi>
         </h3>

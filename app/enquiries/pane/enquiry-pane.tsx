@@ -124,7 +124,7 @@ export function EnquiryPane(props: Props) {
           ))}
           <div>
             <dt>Existing patient</dt>
-            <dd className="pane-patient">
+            <dd className="bar">
               <bdi>{sameMobile}</bdi>
               <button
                 type="button"
@@ -201,7 +201,7 @@ function StepButton({ label, to, onOpen, children }: StepProps) {
   return (
     <button
       type="button"
-      className="icon-button pane-step"
+      className={to ? 'icon-button' : 'icon-button muted'}
       aria-label={label}
       aria-disabled={to === undefined}
       onClick={() => to && onOpen(to)}

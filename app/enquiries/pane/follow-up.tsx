@@ -43,7 +43,7 @@ const NAMES = ['status', 'note', 'day', 'time'] as const;
 
 /**
  * The form in which staff deal with an enquiry: call, choose a status, note, agree on a time. All of it is saved
- * together. What was typed survives a change that somebody else makes.
+ * together. Typed text survives a change that somebody else makes.
  */
 export function FollowUp(props: Props) {
   const { enquiry, hours, hasNext, isSaving, onCalendar, onTell } = props;

@@ -39,7 +39,7 @@ export default function PatientRecall({ patientid, timeZone, failed }: Props) {
     words: { failed },
     form,
   });
-  // What was removed a moment ago may not have been read again yet.
+  // Removed a moment ago, it may not have been read again yet.
   const recall = dropped === undefined ? read : null;
   const stored = dropped ?? recall ?? NO_RECALL;
   const conflict = findConflict();

@@ -109,14 +109,14 @@ export function RecallRow(props: Props) {
         <strong>{sayHowDue(recall, today)}</strong>
         {askOn !== dueOn && <span className="hint"> due {showNearDay(dueOn, today)}</span>}
       </p>
-      <p className="hint recall-facts">
+      <p className="row hint recall-facts">
         <bdi className="unbroken">{spaceMobile(showMobile(recall) ?? 'No telephone number')}</bdi>
         {isKnown(age) && <span className="unbroken">{age} y</span>}
         <span className="unbroken">
           {lastVisit ? `last visit ${showVisit(lastVisit, today)}` : 'no visit left'}
         </span>
       </p>
-      <div className="recall-actions screen-only">
+      <div className="row recall-actions screen-only">
         {call && (
           <a
             className={`button button-small ${isFirst ? 'button-primary' : 'button-secondary'}`}

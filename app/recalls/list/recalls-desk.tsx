@@ -104,7 +104,7 @@ export default function RecallsDesk({ timeZone, failed, onOpenPatient }: Props) 
         aria-labelledby="recalls-title"
         aria-busy={isFetching}
       >
-        <div className="bar recalls-head">
+        <div className="bar">
           <h3 id="recalls-title" className="title" tabIndex={-1}>
             Follow-ups
           </h3>
@@ -128,7 +128,7 @@ export default function RecallsDesk({ timeZone, failed, onOpenPatient }: Props) 
         </div>
         <RecallChips chosen={part} counts={page?.counts} onChoose={choose} />
         <UndoLines
-          className="recalls-noted"
+          className="stack gap-2"
           removal={calls}
           home={() => section.current?.querySelector<HTMLElement>('h3')}
         >
