@@ -28,6 +28,7 @@ export type KeptName =
   | 'moved-from'
   | 'retention-rules'
   | 'names-indexed-to'
+  | 'site-draft'
   // Facts about an imported list: its length as an array, its priority.
   | `array:${string}`
   | `priority:${string}`

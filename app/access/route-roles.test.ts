@@ -61,7 +61,7 @@ const FOR_OWNERS = [
   'DELETE /owner',
   'GET /site',
   'POST /site/publish',
-  'POST /site/check',
+  'POST /site/draft',
   'POST /site/preview',
   'GET /site/preview/:id/:path',
   'POST /site/pictures',

@@ -7,5 +7,5 @@ export function describeFastReading(
   timeZone: string,
 ): string | undefined {
   if (at === null) return undefined;
-  return `Session ${session} read data faster than a person can, ${showInstant(at, timeZone)}. Please tell whoever looks after this site.`;
+  return `Session ${session} read data faster than a person can, ${showInstant(at, timeZone)}. Please tell your technician.`;
 }

@@ -18,7 +18,7 @@ test('staff read when a backup was last proven, by the clinic’s clock', () => 
 test('a backup that is overdue, unproven or failed is an alarm that says whom to tell', () => {
   const overdue = describeBackups({ ...PROVEN, isOverdue: true }, 'Asia/Kolkata');
   expect(overdue).toMatchObject({ kind: 'alarm' });
-  expect(overdue.text).toContain('Please tell whoever looks after this site.');
+  expect(overdue.text).toContain('Please tell your technician.');
   const never = { ...PROVEN, madeAt: null, provenAt: null, isOverdue: true };
   expect(describeBackups(never, 'Asia/Kolkata').text).toContain('No backup has been tested yet.');
   const failed = { ...PROVEN, failedAt: '2026-11-21T06:00:00Z', isOverdue: false };

@@ -17,13 +17,13 @@ export function describeBackups(
   }
   const show = (at: string) => showInstant(at, timeZone);
   if (damagedAt !== null) {
-    const text = `The check of ${show(damagedAt)} found the database damaged. Please tell whoever looks after this site at once.`;
+    const text = `The check of ${show(damagedAt)} found the database damaged. Please tell your technician at once.`;
     return { kind: 'alarm', text };
   }
   const parts = [
     provenAt === null ? 'No backup has been tested yet.' : `Backup last tested ${show(provenAt)}.`,
   ];
   if (failedAt !== null) parts.push(`The last attempt failed ${show(failedAt)}.`);
-  if (isOverdue) parts.push('Please tell whoever looks after this site.');
+  if (isOverdue) parts.push('Please tell your technician.');
   return { kind: isOverdue || failedAt !== null ? 'alarm' : 'fine', text: parts.join(' ') };
 }

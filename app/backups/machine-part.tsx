@@ -88,7 +88,7 @@ function Backups({ timeZone, ...state }: MachineState['backups'] & { timeZone: s
 }
 
 function sayEnd({ madeAt, failedAt }: MachineState['backups'], timeZone: string): string {
-  if (failedAt !== null) return 'The backup failed. Please tell whoever looks after this site.';
+  if (failedAt !== null) return 'The backup failed. Please tell your technician.';
   return madeAt === null ? '' : `The backup is done: ${showInstant(madeAt, timeZone)}.`;
 }
 
@@ -101,7 +101,7 @@ function Place({ size, ...place }: BackupPlace & { size: number }) {
       {kept === 1 ? 'is' : 'are'} there.
       {isSmall && ' They will not all fit on their disk.'}
       {isOnOneDisk && ' They lie on the disk of the data: if it fails, both are lost.'}
-      {(isOnOneDisk || isSmall) && ' Please tell whoever looks after this site.'}
+      {(isOnOneDisk || isSmall) && ' Please tell your technician.'}
     </p>
   );
 }
@@ -121,7 +121,7 @@ function Disk({ disk, place }: { disk: MachineState['disk']; place: BackupPlace 
       {showBytes(free)} are left on the disk. The database takes {showBytes(database)}, the report
       files {showBytes(reports)}.
       {isGettingFull(disk, place) &&
-        ' The disk is getting full, and the next backups may not fit: please tell whoever looks after this site.'}
+        ' The disk is getting full, and the next backups may not fit: please tell your technician.'}
     </p>
   );
 }

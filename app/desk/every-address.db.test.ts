@@ -264,8 +264,8 @@ const CASES: Record<string, Case[]> = {
     { status: 200, entries: 1, ask: () => ({ body: { edits: [editEmail('desk@example.org')] } }) },
     { status: 409, entries: 0, ask: () => ({ body: { edits: [editEmail('b@example.org')] } }) },
   ],
-  'POST /site/check': [
-    { status: 200, entries: 0, ask: () => ({ body: { edits: [editEmail('nobody')] } }) },
+  'POST /site/draft': [
+    { status: 200, entries: 0, ask: () => ({ body: { edits: [editEmail('nobody')], left: [] } }) },
   ],
   'POST /site/preview': [
     { status: 201, entries: 0, ask: () => ({ body: { version: 1 } }) },

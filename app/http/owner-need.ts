@@ -7,5 +7,5 @@ export type OwnerNeed = (typeof OWNER_NEEDS)[number];
 export const OWNER_NEED_WORDS: Record<OwnerNeed, string> = {
   'owner-password': "This needs the owner's password.",
   'no-owner-password-set':
-    "This needs the owner's password, and none has been set yet. Whoever looks after this site sets one with the command set-owner-password.",
+    "This needs the owner's password, and none has been set yet. Your technician sets one with the command set-owner-password.",
 };

@@ -11,7 +11,7 @@ export function describeTestMail({ result, answer }: TestMailAnswer, address: st
     case 'refused':
       return `The mail server refused the message to ${address}. It answered: ${answer}`;
     case 'failed':
-      return `The message was not sent: ${answer}. Please tell whoever looks after this site to check SMTP_URL and MAIL_FROM.`;
+      return `The message was not sent: ${answer}. Please tell your technician to check SMTP_URL and MAIL_FROM.`;
     case 'unanswered':
       return `The mail server has not answered within ${TEST_PATIENCE_SECONDS} seconds. It may still accept the message: please look into that mailbox before you try again.`;
   }

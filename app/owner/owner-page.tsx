@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { AccessPart } from '../access/owner/access-part.tsx';
 import { EnquiriesPart } from './numbers/enquiries-part.tsx';
 import { MachinePart } from '../backups/machine-part.tsx';
@@ -7,15 +8,32 @@ import { Part } from '../ui/part.tsx';
 import { WaitingPart } from './waiting-part.tsx';
 import './owner-page.css';
 
-/** How the clinic's site is doing, for its owner. */
-export default function OwnerPage({ timeZone }: { timeZone: string }) {
-  return (
-    <div className="owner-page">
+export type OwnerPart = 'numbers' | 'safety' | 'access' | 'requests';
+
+/** One part of the pages that are for the owner alone and hold no content of the site. */
+export default function OwnerPage({ part, timeZone }: { part: OwnerPart; timeZone: string }) {
+  return <div className="owner-page">{PARTS[part](timeZone)}</div>;
+}
+
+const PARTS: Record<OwnerPart, (timeZone: string) => ReactNode> = {
+  numbers: () => <EnquiriesPart />,
+  safety: (timeZone) => (
+    <>
       <WaitingPart timeZone={timeZone} />
-      <EnquiriesPart />
-      <MessagesPart timeZone={timeZone} />
       <MachinePart timeZone={timeZone} />
-      <AccessPart timeZone={timeZone} />
+      <MessagesPart timeZone={timeZone} />
+      <Part title="On the server only">
+        <p>
+          Erasing a person’s data, restoring a backup, moving to another machine and importing are
+          commands on the server, so that nobody can do them with a page that was left open. Your
+          technician runs them for you.
+        </p>
+      </Part>
+    </>
+  ),
+  access: (timeZone) => <AccessPart timeZone={timeZone} />,
+  requests: (timeZone) => (
+    <>
       <PatientPart timeZone={timeZone} />
       <Part title="All patients">
         <details className="more">
@@ -38,13 +56,6 @@ export default function OwnerPage({ timeZone }: { timeZone: string }) {
           </div>
         </details>
       </Part>
-      <Part title="On the server only">
-        <p>
-          Erasing a person’s data, restoring a backup, moving to another machine and importing are
-          commands on the server, so that nobody can do them with a page that was left open. Whoever
-          looks after this site runs them for you.
-        </p>
-      </Part>
-    </div>
-  );
-}
+    </>
+  ),
+};

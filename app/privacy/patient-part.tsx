@@ -81,8 +81,8 @@ function Hold({ timeZone }: { timeZone: string }) {
       title="Keep a patient’s data"
       about={
         <>
-          In a dispute: nothing of this patient is erased or expires, until whoever looks after this
-          site releases it with the command <code>hold</code>.
+          In a dispute: nothing of this patient is erased or expires, until your technician releases
+          it with the command <code>hold</code>.
         </>
       }
       button="Keep the data"
@@ -96,8 +96,7 @@ function Hold({ timeZone }: { timeZone: string }) {
           </Status>
           {data && !data.isListed && (
             <p className="fault">
-              The list beside the backups does not have it yet. Please tell whoever looks after this
-              site.
+              The list beside the backups does not have it yet. Please tell your technician.
             </p>
           )}
         </>

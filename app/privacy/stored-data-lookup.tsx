@@ -62,7 +62,7 @@ function Stored({ data }: { data: StoredData }) {
       </ul>
       {isHeld && <p>This data is on legal hold and cannot be erased until the hold is released.</p>}
       <p>
-        To erase all of it, whoever looks after this site runs the command <code>erase</code>.
+        To erase all of it, your technician runs the command <code>erase</code>.
       </p>
     </>
   );

@@ -34,10 +34,8 @@ export function createPublishingApi({
         return outcome.kind === 'stored' ? reply(200, outcome.value) : refuse(outcome);
       }),
 
-    'POST /staff/site/check': ({ context, body: { edits } }) =>
-      tellUnwritable(context, async () =>
-        reply(200, { faults: await publishing.findFaults(edits) }),
-      ),
+    'POST /staff/site/draft': ({ context, body }) =>
+      tellUnwritable(context, async () => reply(200, await publishing.keepDraft(body))),
 
     'POST /staff/site/preview': ({ context, body: { edits = [], version } }) =>
       tellUnwritable(context, async () => {

@@ -45,6 +45,12 @@ const editsSchema = z.strictObject({
       'A field of a YAML file, a whole Markdown file, or a picture; `was`: the value seen',
   }),
 });
+const changedDraftSchema = editsSchema.extend({
+  left: z
+    .array(z.object({ file, path: pathSchema.optional() }))
+    .max(MAX_EDITS)
+    .meta({ description: 'Places whose kept edits this desk has published or discarded' }),
+});
 const askedPreviewSchema = editsSchema.partial().extend({ version: version.optional() });
 const seenSchema = z.strictObject({
   version: version.optional().meta({
@@ -99,6 +105,9 @@ const filesSchema = z.object({
     .array(faultSchema)
     .meta({ description: 'Why the files of the content folder cannot be published' }),
   warnings: z.array(z.string()),
+  draft: z
+    .object({ edits: z.array(editSchema), savedAt: momentSchema.nullable() })
+    .meta({ description: 'Changes of owners that are not published yet' }),
   isWritable: z.boolean().meta({ description: 'The server may write into the content folder' }),
 });
 const publishedSchema = z.object({
@@ -147,12 +156,15 @@ export const publishingRoutes = defineRoutes({
     body: editsSchema,
     answers: { ...published, 409: conflicting },
   },
-  'POST /staff/site/check': {
+  'POST /staff/site/draft': {
     ...forOwners,
-    summary: 'The faults for which these edits would not be published',
-    body: editsSchema,
+    summary: 'Keeps edits until they are published, for every desk',
+    body: changedDraftSchema,
     answers: {
-      200: [z.object({ faults: z.array(faultSchema) }), 'Nothing was changed'],
+      200: [
+        z.object({ savedAt: momentSchema, faults: z.array(faultSchema) }),
+        'Kept; the faults are those for which these edits would not be published',
+      ],
       503: published[503],
     },
   },
@@ -174,7 +186,7 @@ export const publishingRoutes = defineRoutes({
     summary: 'A page of a preview, or a picture of it',
     params: { id: 'Of the preview', path: 'Of the page or picture, as on the site' },
     answers: {
-      200: [null, 'The page as visitors would see it, without scripts', 'text/html', 'image/*'],
+      200: [null, 'The page as visitors would see it', 'text/html', 'image/*'],
       404: [errorSchema, 'There is no such page, or the preview is over'],
       503: published[503],
     },
@@ -188,7 +200,7 @@ export const publishingRoutes = defineRoutes({
         description: 'The number of the last version of the page before',
       }),
     }),
-    answers: { 200: [z.object({ versions: z.array(versionSchema) }), 'At most 50'] },
+    answers: { 200: [z.object({ versions: z.array(versionSchema) }), 'At most 10'] },
   },
   'GET /staff/site/versions/:number': {
     ...forOwners,

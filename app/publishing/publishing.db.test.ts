@@ -117,6 +117,22 @@ test('two owners change different fields and keep both; the same field is a conf
   });
 });
 
+test('a draft is kept for every desk, each field as it was changed last, until it is published or discarded', async () => {
+  const mine = phone('0891 000 0199', '0891 000 0101');
+  const theirs: Edit = { file: 'news/holi.md', text: 'Unfinished', was: null };
+  const keep = (edits: Edit[], left: { file: string; path?: string[] }[] = []) =>
+    post('/draft', { edits, left });
+  expect(await keep([mine])).toMatchObject({ status: 200, body: { faults: [] } });
+  const kept = await keep([theirs]);
+  expect(kept.body.faults[0]).toMatchObject({ file: 'news/holi.md' });
+  expect((await get('')).draft).toEqual({ edits: [mine, theirs], savedAt: kept.body.savedAt });
+  const again = phone('0891 000 0177', '0891 000 0101');
+  await keep([again]);
+  expect((await get('')).draft.edits).toEqual([theirs, again]);
+  await keep([], [{ file: 'news/holi.md' }]);
+  expect((await get('')).draft.edits).toEqual([again]);
+});
+
 describe('a preview', () => {
   const look = (path: string, as = cookie) =>
     site.ask('GET', `/staff/site/preview${path}`, { headers: { cookie: as } });
@@ -133,7 +149,7 @@ describe('a preview', () => {
       'x-robots-tag': 'noindex',
       'x-frame-options': 'SAMEORIGIN',
       'content-security-policy': expect.stringMatching(
-        /^default-src 'none'(?!.*script-src).*sandbox/,
+        /^default-src 'none'; script-src 'self';(?!.*connect-src).*form-action 'none'/,
       ),
     });
     const page = await answer.text();

@@ -15,6 +15,7 @@ import { hashFolder, hashTree, isFolderWritable, tellFullDisk } from './content-
 import type { CheckedFolder, ReadFolder } from './content-worker.ts';
 import { addPicture, findPicture } from './pictures/add-picture.server.ts';
 import type { Author, PublishingContext } from './publishing-context.ts';
+import { changeDraft, readKeptDraft } from './kept-draft.server.ts';
 import { openPreviews } from './previews.server.ts';
 import type {
   Preview,
@@ -44,7 +45,7 @@ export interface PublishingService {
 export type Publishing = ReturnType<typeof openPublishing>;
 
 const TRIES = 4;
-const VERSIONS_A_PAGE = 50;
+const VERSIONS_A_PAGE = 10;
 
 /** Publishes the content: one change at a time in this process, and one version after the other in the database. */
 export function openPublishing(context: PublishingContext) {
@@ -75,6 +76,7 @@ export function openPublishing(context: PublishingContext) {
       publishedAt: newest.at,
       by: newest.by,
       ...read.found,
+      draft: await readKeptDraft(database.read),
       isWritable: await isFolderWritable(contentDir),
     };
   }
@@ -150,9 +152,13 @@ export function openPublishing(context: PublishingContext) {
     );
   }
 
-  async function findFaults(edits: readonly Edit[]): Promise<EditFault[]> {
+  async function keepDraft(change: Parameters<typeof changeDraft>[1]) {
+    const savedAt = await database.write((transaction) =>
+      changeDraft(transaction, change, context.now()),
+    );
     await using stage = await openStage(context);
-    return (await stageEdits(stage, edits, true)).faults;
+    const { faults } = await stageEdits(stage, change.edits, true);
+    return { savedAt, faults };
   }
 
   async function placePicture(stage: Stage, { file, upload }: PictureEdit): Promise<EditFault[]> {
@@ -209,8 +215,8 @@ export function openPublishing(context: PublishingContext) {
     /** Brings the content folder and the newest version together, after either has changed. */
     reconcile: () => inTurn(() => reconcileFolder(context, state)),
     read: () => inTurn(readSite),
-    /** The faults for which a publication of these edits would be refused. Throws `FolderNotWritable`. */
-    findFaults: (edits: readonly Edit[]) => inTurn(() => findFaults(edits)),
+    /** Also the faults for which a publication of these edits would be refused. Throws `FolderNotWritable`. */
+    keepDraft: (change: Parameters<typeof changeDraft>[1]) => inTurn(() => keepDraft(change)),
     /** Throws `FolderNotWritable` and `AuthorSignedOut`. */
     publish: (edits: readonly Edit[], author: Author) => inTurn(() => publish(edits, author)),
     /** Throws as `publish` does. `seen`: the newest version that the author saw; a later one is not discarded. */

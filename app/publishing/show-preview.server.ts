@@ -3,16 +3,17 @@ import type { SiteEnv } from '../http/http-context.ts';
 import { leadIntoPreview } from './previews.server.ts';
 import type { PublishingService } from './publishing.server.ts';
 
-/** Only the desk's frame shows it, without scripts: those of the page know only the public addresses. */
+/** Only the desk's frame shows it. The page's own script runs, so that it looks as visitors see it, but sends nothing. */
 const PREVIEW_POLICY = [
   "default-src 'none'",
+  "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data:",
   "font-src 'self'",
   "form-action 'none'",
   "base-uri 'none'",
   "frame-ancestors 'self'",
-  'sandbox allow-same-origin',
+  'sandbox allow-same-origin allow-scripts',
 ].join('; ');
 
 /** Answers with a page or a picture of a preview; 404 if this session has no such preview. */

@@ -1,11 +1,12 @@
 import type { Database } from '../../storage/database.ts';
 import { inPieces } from '../../storage/database.ts';
+import { readKeptDraft } from './kept-draft.server.ts';
 import type { HashedFiles } from './content-folder.server.ts';
 
 const DAY_MS = 86_400_000;
 
 /**
- * Removes stored files that no version and no preview names, such as uploaded pictures that were not published.
+ * Removes stored files that no version, no preview and no draft names, such as uploaded pictures that were not published.
  * A file that was stored within the last day may be about to be named. Resolves to how many were removed.
  */
 export async function sweepContentFiles(database: Database, now: Date): Promise<number> {
@@ -17,7 +18,8 @@ export async function sweepContentFiles(database: Database, now: Date): Promise<
       .where('added_at', '<', before)
       .execute();
     if (old.length === 0) return 0;
-    const named = new Set<string>();
+    const { edits } = await readKeptDraft(transaction);
+    const named = new Set(edits.flatMap((edit) => ('upload' in edit && edit.upload) || []));
     for (const table of ['content_versions', 'content_previews'] as const) {
       for (const { files } of await transaction.selectFrom(table).select('files').execute()) {
         for (const hash of Object.values(JSON.parse(files) as HashedFiles)) named.add(hash);

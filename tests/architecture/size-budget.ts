@@ -4,15 +4,15 @@
  */
 export const SIZE_BUDGET = {
   /** Lines of ts, tsx and mjs files that are no tests or test tools. */
-  productLines: 74_000,
+  productLines: 75_500,
   longestFile: 455,
   /** Nine of ten product files are not longer. */
   ninetiethPercentile: 162,
-  cssLines: 10_050,
+  cssLines: 10_600,
   /** Lines of tests and of everything below tests/. */
-  testLines: 62_500,
+  testLines: 62_900,
   /** Words of all Markdown files. */
-  docsWords: 38_900,
+  docsWords: 39_100,
   /** Exported names that two or more product files use for different things. */
   doubleNames: 3,
 };

@@ -158,6 +158,8 @@ async function askIbm(page: Page, part: string): Promise<string[]> {
       }
       const failed = whole
         .filter(({ value }) => value[0] === 'VIOLATION' && value[1] === 'FAIL')
+        // The page in a frame is judged where visitors see it.
+        .filter(({ node }) => node.ownerDocument === document || node === document)
         .filter(
           ({ ruleId, node }) =>
             !noFaults.some(

@@ -50,7 +50,7 @@ export function addEnquiries(site: Site): number {
 /** Opens the owner's page in the tab Site with the owner's password. */
 export async function openOwnerPage(page: Page, site: Site): Promise<Locator> {
   const { section, open } = await openSiteTab(page, site);
-  await open('This week');
-  await expect(section.getByRole('heading', { name: 'Enquiries' })).toBeVisible();
+  await open('Safety');
+  await expect(section.locator('.owner-page .title').first()).toBeVisible();
   return section;
 }

@@ -45,7 +45,7 @@ export function ClosedDays({ draft, today }: { draft: Draft; today: string }) {
       <h4 id="site-closures" ref={title} tabIndex={-1}>
         Closed days
       </h4>
-      {ahead.length === 0 && <p className="site-hint">None. Press a day of the month above.</p>}
+      {ahead.length === 0 && <p className="site-hint">None. Choose a day of the month above.</p>}
       <ul className="site-list">{ahead.map(show)}</ul>
       {past.length > 0 && (
         <details>

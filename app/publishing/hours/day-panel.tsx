@@ -95,7 +95,7 @@ function CloseDays({
 
         aria-disabled={fault !== undefined || reasonFault !== undefined}
       >
-        Closed on {to > day ? showDays(day, to) : showDays(day, day)}
+        Close on {to > day ? showDays(day, to) : showDays(day, day)}
       </SmallButton>
       <Line id="site-closing-reason" label="Reason, for visitors" fault={reasonFault}>
         {(control) => (
@@ -115,7 +115,7 @@ function CloseDays({
           </option>
         ))}
       </datalist>
-      <Line id="site-closing-to" label="Last day, if more than one" fault={fault}>
+      <Line id="site-closing-to" label="Until (optional)" fault={fault}>
         {(control) => (
           <input
             {...control}

@@ -74,9 +74,9 @@ export function MonthCalendar({ draft, today }: Props) {
         </button>
       </div>
       <p className="site-hint" id="site-month-hint">
-        Press a day to close the clinic on it, or to open it again.
+        Choose a day to close or reopen it.
       </p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons take the focus */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- tab names take the focus */}
       <table
         ref={grid}
         className="site-month"

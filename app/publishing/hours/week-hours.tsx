@@ -99,7 +99,7 @@ export function WeekHours({ draft }: { draft: Draft }) {
             Icon={Plus}
             onClick={() => add(group.days, (group.places.at(-1) ?? 0) + 1, '', '')}
           >
-            Another time on these days
+            Add hours
           </SmallButton>
         </fieldset>
       ))}
@@ -107,7 +107,7 @@ export function WeekHours({ draft }: { draft: Draft }) {
         Icon={Plus}
         onClick={() => add(freeDays(groups), sessions.length, '10:00', '13:00')}
       >
-        Other days
+        Add other days
       </SmallButton>
     </section>
   );

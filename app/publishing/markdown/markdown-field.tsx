@@ -1,7 +1,8 @@
+import { Chips } from '../screens/chips.tsx';
 import { Bold, Heading, Link, List, type LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Language } from '../../content/clinic.ts';
-import { FieldFault } from '../parts/line.tsx';
+import { FieldFault, useLaterFault } from '../parts/line.tsx';
 import { MarkdownPreview } from './markdown-preview.tsx';
 import { TOOLS, type ToolName } from './markdown-tools.ts';
 import './markdown-field.css';
@@ -34,12 +35,13 @@ export function MarkdownField({
   label,
   value,
   onChange,
-  fault,
   isChanged,
   lang = 'en',
   isBeside = false,
   addressOf = NO_PICTURES,
+  ...props
 }: Props) {
+  const { fault, onBlur } = useLaterFault(props.fault);
   const field = useRef<HTMLTextAreaElement>(null);
   const [shown, setShown] = useState<'text' | 'preview'>('text');
 
@@ -69,6 +71,7 @@ export function MarkdownField({
   return (
     <div
       className="site-field markdown-field"
+      onBlur={onBlur}
       data-wrong={fault !== undefined || undefined}
       data-changed={isChanged || undefined}
       data-shown={shown}
@@ -100,20 +103,16 @@ export function MarkdownField({
             </button>
           ))}
         </div>
-        <fieldset className="site-chips markdown-turn">
-          <legend className="visually-hidden">Show</legend>
-          {(['text', 'preview'] as const).map((one) => (
-            <button
-              key={one}
-              type="button"
-              className="site-chip"
-              aria-pressed={shown === one}
-              onClick={() => setShown(one)}
-            >
-              {one === 'text' ? 'Write' : 'Preview'}
-            </button>
-          ))}
-        </fieldset>
+        <Chips
+          legend="Show"
+          className="markdown-turn"
+          choices={[
+            { value: 'text', name: 'Write' },
+            { value: 'preview', name: 'Preview' },
+          ]}
+          chosen={shown}
+          onChoose={setShown}
+        />
       </div>
       <div className="markdown-panes">
         <textarea

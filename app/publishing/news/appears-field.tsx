@@ -17,9 +17,9 @@ interface Props {
 type Way = 'at-once' | 'later' | 'draft';
 
 const WAYS: { way: Way; label: string }[] = [
-  { way: 'at-once', label: 'As soon as it is published' },
-  { way: 'later', label: 'On a day, at a minute' },
-  { way: 'draft', label: 'Not yet: a draft' },
+  { way: 'at-once', label: 'When I publish' },
+  { way: 'later', label: 'Schedule' },
+  { way: 'draft', label: 'Keep as draft' },
 ];
 
 /** When visitors see the article, and the day that it bears. */

@@ -36,7 +36,7 @@ export function ArticlePicture({ site, draft, file, article: { picture }, onChan
           <Line
             id={fieldId(file, ['alt'])}
             label="What the photo shows"
-            hint="Read aloud to people who do not see it."
+            hint="For screen readers."
             fault={draft.faultAt(file, ['alt'])}
             isChanged={false}
           >

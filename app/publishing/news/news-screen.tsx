@@ -75,7 +75,7 @@ function NewArticle({
 
   return (
     <form className="news-new" noValidate onSubmit={make}>
-      <Line id="site-new-article" label="Title of a new article" fault={fault}>
+      <Line id="site-new-article" label="Title of a new article" fault={fault} isAsked>
         {(control) => (
           <input
             {...control}

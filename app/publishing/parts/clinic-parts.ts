@@ -59,12 +59,12 @@ export const CONTACT_PARTS: SitePart[] = [
       isOptional: true,
       hint: 'Leave it empty, and Directions leads to the position.',
     }),
-    field('map.title', 'Description of the map', { hint: 'Read aloud to people who do not see.' }),
+    field('map.title', 'Description of the map', { hint: 'For screen readers.' }),
   ]),
   plain('Names', [
     field('name', 'Full name', { hint: 'In page titles, the footer and search engines.' }),
     field('shortName', 'Short name', { hint: 'The large word at the top left of each page.' }),
-    field('brandLine', 'Words under the short name'),
+    field('brandLine', 'Tagline'),
   ]),
 ];
 
@@ -124,7 +124,7 @@ export const MESSAGE_PARTS: SitePart[] = [
   message(
     'reply',
     'Reply to an enquiry',
-    [words('%.subject', 'Subject'), prose('%.message', 'First words')],
+    [words('%.subject', 'Subject'), prose('%.message', 'Opening line')],
     { on: { subject: '', message: '' } },
   ),
   message(

@@ -20,7 +20,7 @@ interface Props {
   readOnly?: string | undefined;
 }
 
-/** One text in the three languages side by side; on a phone only the chosen language is shown (site-desk.css). */
+/** One text in the chosen language; on the screen Languages in all three side by side (site-desk.css). */
 export function LanguageFields({ draft, label, file, path, readOnly }: Props) {
   const english = placeIn(draft, 'en', file, path) ?? { file, path };
   const field = findField(english.file, english.path);
@@ -74,13 +74,16 @@ export function LanguageFields({ draft, label, file, path, readOnly }: Props) {
 
 const LONG = 60;
 
-/** The names of the languages: above the columns, and on a phone the buttons that choose one. */
+/** The buttons that choose the language of the fields below; a dot marks one that is behind. */
 export function LanguageHead({
   chosen,
   onChoose,
+  behind,
 }: {
   chosen: Language;
   onChoose: (language: Language) => void;
+  /** Languages that lack the newest words. */
+  behind?: readonly Language[];
 }) {
   const keys = useArrowKeys(LANGUAGES.findIndex(({ language }) => language === chosen));
   return (
@@ -96,6 +99,11 @@ export function LanguageHead({
           onClick={() => onChoose(language)}
         >
           {name}
+          {behind?.includes(language) && (
+            <span className="site-dot">
+              <span className="visually-hidden"> is behind the English text</span>
+            </span>
+          )}
         </button>
       ))}
     </div>

@@ -1,6 +1,9 @@
 import { CircleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
 import type { Language } from '../../content/clinic.ts';
+
+/** Whether faults are shown also at fields that nobody has left yet. */
+export const FaultsShown = createContext(false);
 
 interface Control {
   id: string;
@@ -18,6 +21,8 @@ interface Props {
   isLabelHidden?: boolean | undefined;
   hint?: string | undefined;
   fault?: string | undefined;
+  /** The fault answers a press, so it is shown at once. */
+  isAsked?: boolean;
   isChanged?: boolean;
   lang?: Language | undefined;
   /** Under the control, such as 'Shown in English'. */
@@ -26,11 +31,24 @@ interface Props {
   children: (control: Control) => ReactNode;
 }
 
-/** A field of one control with its label, its hint and the sentence if it is wrong. */
-export function Line({ id, label, hint, fault, isChanged, lang, note, ...props }: Props) {
+/** The fault of a field once the field was left, or once faults are shown everywhere. */
+export function useLaterFault(fault: string | undefined, isAsked = false) {
+  const areShown = useContext(FaultsShown);
+  const [isLeft, setLeft] = useState(false);
+  return {
+    fault: areShown || isLeft || isAsked ? fault : undefined,
+    onBlur: () => setLeft(true),
+  };
+}
+
+/** A field of one control with its label, its hint and, once it was left, the sentence if it is wrong. */
+export function Line({ id, label, hint, isChanged, lang, note, ...props }: Props) {
+  const { fault, onBlur } = useLaterFault(props.fault, props.isAsked);
   const describedBy = [hint && `${id}-hint`, `${id}-fault`, note && `${id}-note`];
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the control in it is left
     <div
+      onBlur={onBlur}
       className={`site-field ${props.className ?? ''}`.trimEnd()}
       data-wrong={fault !== undefined || undefined}
       data-changed={isChanged || undefined}

@@ -34,11 +34,11 @@ export const PAGE_PARTS: SitePart[] = [
       'Slide',
       [
         PICTURE,
-        words('tab', 'Its button', { hint: 'One or two words.' }),
+        words('tab', 'Tab name', { hint: 'One or two words.' }),
         HEADING,
         prose('text', 'Text'),
-        words('link.text', 'Words of the link'),
-        field('link.href', 'Where the link leads', {
+        words('link.text', 'Link text'),
+        field('link.href', 'Link address', {
           hint: 'Such as /#appointment, /news/its-name or a full web address.',
         }),
       ],
@@ -55,8 +55,8 @@ export const PAGE_PARTS: SitePart[] = [
   page('doctor', 'Doctor', 'about', [
     words('name', 'Name'),
     prose('role', 'Degrees and role'),
-    prose('quote', 'The doctor’s words', { name: 'Doctor, words' }),
-    translated('facts', 'Fact', [words('label', 'What'), words('value', 'Value')], {
+    prose('quote', 'Quote'),
+    translated('facts', 'Fact', [words('label', 'Label'), words('value', 'Text')], {
       mayBeEmpty: true,
     }),
     { ...PICTURE, label: 'Picture of the doctor' },
@@ -87,7 +87,7 @@ export const PAGE_PARTS: SitePart[] = [
     HEADING,
     TEXT,
     texts('steps', 'Step'),
-    words('action', 'Words of the button'),
+    words('action', 'Button text'),
   ]),
   page('news', 'News', 'news', [HEADING]),
   page('appointment', 'Appointment form', 'appointment', [HEADING, TEXT, texts('steps', 'Line')]),

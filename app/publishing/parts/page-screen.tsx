@@ -1,108 +1,88 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { SmallButton } from '../../ui/small-button.tsx';
-import { LANGUAGES } from '../../content/addresses.ts';
+import { useDraftState } from '../../ui/drafts.ts';
 import { TRANSLATIONS } from '../../content/translations.ts';
+import { startsWith } from '../screens/edit-values.ts';
+import { isFieldEdit } from '../screens/draft-edits.ts';
+import type { Draft } from '../screens/draft.ts';
 import type { Screen } from '../screens/screen.ts';
-import { LANGUAGE_NAMES } from './fields.ts';
+import { findField, LANGUAGE_NAMES } from './fields.ts';
 import { LanguageHead } from './language-fields.tsx';
+import { Line } from './line.tsx';
+import { Miniature } from './miniature.tsx';
 import { PAGE_PARTS } from './page-parts.ts';
 import type { SitePart } from './part.ts';
 import { pageFile } from './places-in-languages.ts';
 import { Rows } from './rows.tsx';
 
-/** Every part of the main page in its order, with its words in three languages and its look. */
+/** The main page in small, and beside it the words and the look of the part that was pressed in it. */
 export function PageScreen(screen: Screen) {
-  return (
-    <>
-      <LanguageHead chosen={screen.language} onChoose={screen.onLanguage} />
-      {PAGE_PARTS.map((part) => (
-        <PartBox key={part.title} part={part} screen={screen} />
-      ))}
-    </>
-  );
-}
-
-interface Props {
-  part: SitePart;
-  screen: Screen;
-}
-
-/** A part that opens when it is pressed, or when a field in it is asked for. */
-function PartBox({ part, screen }: Props) {
-  const { goal } = screen;
-  const isGoal = goal?.path?.[0] === part.base[0];
-  const [isOpen, setOpen] = useState(isGoal);
+  const { draft, site, goal, language } = screen;
+  const [title, setTitle] = useDraftState('site/part', 'Welcome');
   const [knownGoal, setKnownGoal] = useState(goal);
   if (goal !== knownGoal) {
     setKnownGoal(goal);
-    if (isGoal) setOpen(true);
+    const wanted = PAGE_PARTS.find(({ base }) => base[0] === goal?.path?.[0]);
+    if (wanted) setTitle(wanted.title);
   }
+  const part = PAGE_PARTS.find((one) => one.title === title) ?? PAGE_PARTS[0];
+  if (!part) return null;
+  const isInOneLanguage = part.rows.some(({ kind }) => kind === 'switch');
   return (
-    <details
-      className="site-part-box"
-      open={isOpen}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary>
-        <span className="site-part-title">{part.title}</span>
-        <PartState part={part} screen={screen} />
-      </summary>
-      {isOpen && <PartForm part={part} screen={screen} />}
-    </details>
-  );
-}
-
-/** The languages in which the part is there, or is not. The line in the footer is in one language only. */
-function languagesOf({ part, screen: { draft } }: Props, isThere: boolean) {
-  return part.rows.some(({ kind }) => kind === 'switch')
-    ? []
-    : TRANSLATIONS.filter(
-        (one) => (draft.read(pageFile(one), part.base) !== undefined) === isThere,
-      );
-}
-
-/** Whether the part is changed, and which languages lack it. */
-function PartState(props: Props) {
-  const { part, screen } = props;
-  const isChanged = LANGUAGES.some(({ language }) =>
-    screen.draft.isChanged(pageFile(language), part.base),
-  );
-  return (
-    <span className="site-part-state">
-      {isChanged && <span className="site-changed">Changed</span>}
-      {languagesOf(props, false).map((language) => (
-        <span key={language} className="site-missing">
-          {LANGUAGE_NAMES[language]}: shown in English
-        </span>
-      ))}
-    </span>
-  );
-}
-
-/** The words of one part of the main page, and what belongs to its look. */
-function PartForm(props: Props) {
-  const { part, screen } = props;
-  const { draft, site } = screen;
-  return (
-    <div className="site-part-form">
-      <Rows draft={draft} site={site} {...part} />
-      <div className="site-take-out">
-        <SmallButton Icon={Eye} onClick={() => void screen.publishing.look(part.anchor)}>
-          Look at this part
-        </SmallButton>
-        {languagesOf(props, true).map((one) => (
-          <button
-            key={one}
-            type="button"
-            className="text-button"
-            data-language={one}
-            onClick={() => draft.write(pageFile(one), part.base, null)}
-          >
-            Show this part in English on the {LANGUAGE_NAMES[one]} page
-          </button>
-        ))}
+    <div className="site-beside">
+      <Miniature draft={draft} language={language} chosen={part} onChoose={setTitle} />
+      <div className="stack gap-4">
+        <div className="row site-part-head">
+          <Line id="site-part" label="Part of the page">
+            {(control) => (
+              <select {...control} value={title} onChange={({ target }) => setTitle(target.value)}>
+                {PAGE_PARTS.map((one) => (
+                  <option key={one.title}>{one.title}</option>
+                ))}
+              </select>
+            )}
+          </Line>
+          <SmallButton Icon={Eye} onClick={() => void screen.publishing.look(part.anchor)}>
+            Preview this part
+          </SmallButton>
+        </div>
+        {!isInOneLanguage && (
+          <LanguageHead
+            chosen={language}
+            onChoose={screen.onLanguage}
+            behind={TRANSLATIONS.filter((one) => isBehind(draft, part, one))}
+          />
+        )}
+        {/* A field belongs to its part: another part begins anew. */}
+        <Rows key={title} draft={draft} site={site} {...part} />
+        {!isInOneLanguage &&
+          language !== 'en' &&
+          draft.read(pageFile(language), part.base) !== undefined && (
+            <button
+              type="button"
+              className="text-button"
+              onClick={() => draft.write(pageFile(language), part.base, null)}
+            >
+              Show this part in English on the {LANGUAGE_NAMES[language]} page
+            </button>
+          )}
       </div>
     </div>
   );
+}
+
+/** Whether a translation lacks the part, or still has its text from before the English one was changed. */
+function isBehind(draft: Draft, { base }: SitePart, language: (typeof TRANSLATIONS)[number]) {
+  const file = pageFile(language);
+  if (draft.read(file, base) === undefined) return true;
+  const isChanged = (name: string) =>
+    draft.edits.some(
+      (edit) =>
+        edit.file === name &&
+        isFieldEdit(edit) &&
+        startsWith(edit.path, base) &&
+        findField('page.yaml', edit.path)?.isTranslated !== false,
+    );
+  return isChanged('page.yaml') && !isChanged(file);
 }

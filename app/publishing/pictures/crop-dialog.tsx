@@ -1,3 +1,4 @@
+import { Chips } from '../screens/chips.tsx';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { closeModal, Modal, openModal } from '../../ui/dialogs/modal.tsx';
 import { changeFrame, type CropFrame, fitFrame, WHOLE } from './crop-frame.ts';
@@ -9,10 +10,10 @@ import { sendPicture } from './send-picture.ts';
 const ID = 'crop-picture';
 
 const SHAPES: { name: string; ratio?: number }[] = [
-  { name: 'Free' },
+  { name: 'Any shape' },
   { name: 'Wide', ratio: 16 / 9 },
   { name: 'Square', ratio: 1 },
-  { name: 'Upright', ratio: 4 / 5 },
+  { name: 'Portrait', ratio: 4 / 5 },
 ];
 
 const SLIDERS: { name: keyof CropFrame; label: string }[] = [
@@ -32,7 +33,7 @@ interface Props {
 export function CropDialog({ picture, onClosed }: Props) {
   const sent = useRef<AddedPicture>(undefined);
   const [frame, setFrame] = useState(WHOLE);
-  const [shape, setShape] = useState(SHAPES[0]);
+  const [shape, setShape] = useState('Any shape');
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
   const use = useRef<HTMLButtonElement>(null);
@@ -43,11 +44,16 @@ export function CropDialog({ picture, onClosed }: Props) {
 
   const { naturalWidth, naturalHeight } = picture.image;
   /** Width by height in shares of this picture. */
-  const ratio = shape?.ratio && shape.ratio / (naturalWidth / naturalHeight);
+  const ratioOf = (name: string) => {
+    const wanted = SHAPES.find((one) => one.name === name)?.ratio;
+    return wanted && wanted / (naturalWidth / naturalHeight);
+  };
+  const ratio = ratioOf(shape);
 
-  function choose(next: (typeof SHAPES)[number]) {
+  function choose(next: string) {
     setShape(next);
-    setFrame(next.ratio ? fitFrame(next.ratio / (naturalWidth / naturalHeight)) : WHOLE);
+    const wanted = ratioOf(next);
+    setFrame(wanted ? fitFrame(wanted) : WHOLE);
   }
 
   const change = (by: Partial<CropFrame>) => setFrame(changeFrame(frame, by, ratio));
@@ -83,26 +89,18 @@ export function CropDialog({ picture, onClosed }: Props) {
   return (
     <Modal
       id={ID}
-      title="Cut the photo"
+      title="Crop the photo"
       className="crop-dialog"
       closesOnBackdrop={false}
       onOpened={() => use.current?.focus()}
       onClosed={() => onClosed(sent.current)}
     >
-      <fieldset className="site-chips">
-        <legend className="visually-hidden">Shape</legend>
-        {SHAPES.map((one) => (
-          <button
-            key={one.name}
-            type="button"
-            className="site-chip"
-            aria-pressed={one === shape}
-            onClick={() => choose(one)}
-          >
-            {one.name}
-          </button>
-        ))}
-      </fieldset>
+      <Chips
+        legend="Shape"
+        choices={SHAPES.map(({ name }) => ({ value: name, name }))}
+        chosen={shape}
+        onChoose={choose}
+      />
       <div className="crop-room" onPointerDown={drag} onPointerMove={drag}>
         <img src={picture.address} alt="" draggable={false} />
         <div

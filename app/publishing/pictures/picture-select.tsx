@@ -52,7 +52,7 @@ export function PictureSelect(props: Props) {
     <>
       {address && <img src={address} alt="" width={160} height={110} />}
       <div className="site-picture-fields">
-        <Line id={id} label={label} fault={fault}>
+        <Line id={id} label={label} fault={fault} isAsked>
           {(control) => (
             <select
               {...control}

@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Edit, EditFault, EditPath, EditValue } from '../../content/edits.ts';
 import { callsOf } from '../../http/client/call-route.ts';
 import type { publishingRoutes, SiteFiles } from '../publishing.contract.ts';
-import { useDraftState } from '../../ui/drafts.ts';
-import { withEdits, isTextEdit, editField, writeFile } from './draft-edits.ts';
+import { peekDraft, registerDraft, takeDraft } from '../../ui/drafts.ts';
+import { withEdits, isFieldEdit, isTextEdit, editField, writeFile } from './draft-edits.ts';
 import { isSameValue } from '../../content/editing/edit-value.ts';
 import { valueAt } from './edit-values.ts';
 
@@ -38,8 +38,12 @@ export interface ScreenProps {
 
 export interface OwnDraft extends Draft {
   replace: (edits: readonly Edit[]) => void;
-  /** Removes edits that have been published, unless they were changed meanwhile. */
-  drop: (published: readonly Edit[]) => void;
+  /** When the server last kept the draft; null while it has not kept the newest change. */
+  savedAt: string | null;
+  /** Removes edits that have been published, unless they were changed meanwhile; `rest` stays of one. */
+  drop: (published: readonly { edit: Edit; rest?: Edit }[]) => void;
+  /** The faults of the newest edits; undefined if the server could not be asked. */
+  findFaults: () => Promise<readonly EditFault[] | undefined>;
   /** Keeps the faults for which the server has refused a publication. */
   noteFaults: (faults: EditFault[]) => void;
 }
@@ -47,14 +51,14 @@ export interface OwnDraft extends Draft {
 const call = callsOf<typeof publishingRoutes>();
 const NAME = 'site/edits';
 
-/** The draft of this desk. It survives a lock of the page and a reload, and ends with the sign-out. */
+/** The draft of this desk, which begins with what is kept on the server. */
 export function useDraft(site: SiteFiles): OwnDraft {
-  const [kept] = useState(readKept);
-  const [edits, setEdits] = useDraftState<readonly Edit[]>(NAME, kept);
-  const [faults, setFaults] = useFaults(edits);
-  useEffect(() => keep(edits), [edits]);
+  const [edits, setEdits] = useState(
+    () => (peekDraft(NAME) as readonly Edit[] | undefined) ?? site.draft.edits,
+  );
+  const { savedAt, faults, setFaults, findFaults } = useKeeping(edits, site);
 
-  return useMemo(() => {
+  const draft: Omit<OwnDraft, 'findFaults'> = useMemo(() => {
     const valuesOf = (file: string) => withEdits(site.values[file], file, edits);
     const textOf = (file: string) => {
       const edit = edits.find((one) => isTextEdit(one) && one.file === file);
@@ -63,6 +67,7 @@ export function useDraft(site: SiteFiles): OwnDraft {
     return {
       edits,
       faults,
+      savedAt,
       read: (file, path) => valueAt(valuesOf(file), path),
       write: (file, path, value) =>
         setEdits((before) => editField(before, site, { file, path, value })),
@@ -86,60 +91,83 @@ export function useDraft(site: SiteFiles): OwnDraft {
         setEdits(next);
         setFaults([]);
       },
-      drop: (published) => setEdits((before) => before.filter((edit) => !published.includes(edit))),
+      drop: (published) =>
+        setEdits((before) =>
+          before.flatMap((edit) => {
+            const sent = published.find((one) => one.edit === edit);
+            return sent ? (sent.rest ?? []) : [edit];
+          }),
+        ),
       noteFaults: (found) => setFaults(found.map(sayKindly)),
     };
-  }, [site, edits, setEdits, faults, setFaults]);
+  }, [site, edits, faults, setFaults, savedAt]);
+  return { ...draft, findFaults };
 }
 
 const PAUSE_MS = 400;
+const AGAIN_MS = 5000;
 
-/** The faults that the server finds in the edits, after each pause in typing. */
-function useFaults(edits: readonly Edit[]) {
+/** Keeps the edits on the server after each pause in typing, and takes the faults that it finds in them. */
+function useKeeping(edits: readonly Edit[], { draft }: SiteFiles) {
   const [faults, setFaults] = useState<EditFault[]>([]);
+  const [kept, setKept] = useState({ edits: draft.edits as readonly Edit[], at: draft.savedAt });
+  const [tries, setTries] = useState(0);
+  const isKept = kept.edits === edits && tries === 0;
+  // Edits that the server has not kept yet survive a lock of the page.
   useEffect(() => {
-    if (edits.length === 0) return undefined;
+    takeDraft(NAME);
+  }, []);
+  useEffect(() => (isKept ? undefined : registerDraft(NAME, () => edits)), [isKept, edits]);
+  const keep = async (sent: readonly Edit[], signal?: AbortSignal) => {
+    const left = kept.edits.filter((one) => !sent.some((edit) => isSamePlace(one, edit)));
+    const body = { edits: [...sent], left: left.map(placeOf) };
+    const answer = await call('POST /staff/site/draft', { body }, signal && { signal });
+    if (signal?.aborted) return undefined;
+    if (answer.kind !== 'done') {
+      setTries((before) => before + 1);
+      return undefined;
+    }
+    const found = answer.value.faults.map(sayKindly);
+    setKept({ edits: sent, at: answer.value.savedAt });
+    setTries(0);
+    setFaults(found);
+    return found;
+  };
+  const keepLater = useEffectEvent(keep);
+  // A draft that was kept by another desk is checked too.
+  const isIdle = isKept && edits.length === 0;
+  useEffect(() => {
+    if (isIdle) return undefined;
     const leaving = new AbortController();
-    const { signal } = leaving;
-    const timer = setTimeout(async () => {
-      const answer = await call(
-        'POST /staff/site/check',
-        { body: { edits: [...edits] } },
-        { signal },
-      );
-      if (answer.kind === 'done' && !signal.aborted) setFaults(answer.value.faults.map(sayKindly));
-    }, PAUSE_MS);
+    const timer = setTimeout(
+      () => void keepLater(edits, leaving.signal),
+      tries === 0 ? PAUSE_MS : AGAIN_MS,
+    );
     return () => {
       leaving.abort();
       clearTimeout(timer);
     };
-  }, [edits]);
-  return [edits.length === 0 ? NO_FAULTS : faults, setFaults] as const;
+  }, [edits, tries, isIdle]);
+  return {
+    savedAt: isKept ? kept.at : null,
+    faults: edits.length === 0 ? NO_FAULTS : faults,
+    setFaults,
+    findFaults: async () => (isKept && edits.length > 0 ? faults : await keep(edits)),
+  };
 }
 
 const NO_FAULTS: EditFault[] = [];
+
+function placeOf(edit: Edit): { file: string; path?: EditPath } {
+  return isFieldEdit(edit) ? { file: edit.file, path: edit.path } : { file: edit.file };
+}
+
+function isSamePlace(one: Edit, other: Edit): boolean {
+  return one.file === other.file && isSameValue(placeOf(one).path ?? [], placeOf(other).path ?? []);
+}
 
 /** At a field, a person reads what to do about a missing text. */
 function sayKindly(fault: EditFault): EditFault {
   const isEmpty = /^Is (?:empty|missing)\.$/.test(fault.message);
   return isEmpty ? { ...fault, message: 'Please write something here.' } : fault;
-}
-
-function readKept(): readonly Edit[] {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(NAME) ?? '[]');
-    return Array.isArray(kept) ? kept : [];
-  } catch {
-    return [];
-  }
-}
-
-/** The content is public, so it may rest in this tab's storage; signing out empties it. */
-function keep(edits: readonly Edit[]): void {
-  try {
-    if (edits.length === 0) sessionStorage.removeItem(NAME);
-    else sessionStorage.setItem(NAME, JSON.stringify(edits));
-  } catch {
-    // Storage may be full or switched off: then a reload loses the draft.
-  }
 }

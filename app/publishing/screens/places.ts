@@ -11,7 +11,10 @@ export type ScreenName =
   | 'texts'
   | 'languages'
   | 'versions'
-  | 'week';
+  | 'numbers'
+  | 'safety'
+  | 'access'
+  | 'requests';
 
 /** The screen on which a place of the content is changed. */
 export function screenOf(file: string, path: EditPath = []): ScreenName {

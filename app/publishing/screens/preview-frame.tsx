@@ -3,9 +3,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { SmallButton } from '../../ui/small-button.tsx';
 import { LANGUAGES } from '../../content/addresses.ts';
 import type { Language } from '../../content/clinic.ts';
-import { addressesOf } from '../../http/client/call-route.ts';
 import { ContentNotes } from './content-notes.tsx';
-import type { publishingRoutes } from '../publishing.contract.ts';
+import { Chips } from './chips.tsx';
+import { PREVIEW_WIDTHS, previewAddress } from './preview-address.ts';
 import type { ShownPreview } from './use-publish.ts';
 
 interface Props {
@@ -14,14 +14,11 @@ interface Props {
   onClosed: () => void;
 }
 
-const addressOf = addressesOf<typeof publishingRoutes>();
-const WIDTHS = { phone: 390, desktop: 1280 };
-
 /** The true page with the changes in it, in a frame as wide as a telephone or a desk, in each language. */
 export function PreviewFrame({ preview, language: first, onClosed }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const room = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState<keyof typeof WIDTHS>('phone');
+  const [width, setWidth] = useState<keyof typeof PREVIEW_WIDTHS>('phone');
   const [language, setLanguage] = useState(first);
   const [page, setPage] = useState('');
   const [size, setSize] = useState({ width: 0, height: 0 });
@@ -39,7 +36,7 @@ export function PreviewFrame({ preview, language: first, onClosed }: Props) {
   const english = preview.pages.filter((one) => !/^(te|hi)(\/|$)/.test(one));
   const own = language === 'en' ? page : [language, page].filter(Boolean).join('/');
   const path = preview.pages.includes(own) ? own : page;
-  const scale = Math.min(1, size.width / WIDTHS[width]);
+  const scale = Math.min(1, size.width / PREVIEW_WIDTHS[width]);
 
   return (
     <dialog
@@ -62,42 +59,21 @@ export function PreviewFrame({ preview, language: first, onClosed }: Props) {
             </option>
           ))}
         </select>
-        <fieldset className="site-chips">
-          <legend className="visually-hidden">Language</legend>
-          {LANGUAGES.map(({ language: one, name }) => (
-            <button
-              key={one}
-              type="button"
-              className="site-chip"
-              lang={one}
-              aria-pressed={one === language}
-              onClick={() => setLanguage(one)}
-            >
-              {name}
-            </button>
-          ))}
-        </fieldset>
-        <fieldset className="site-chips">
-          <legend className="visually-hidden">Width</legend>
-          <button
-            type="button"
-            className="site-chip"
-            aria-pressed={width === 'phone'}
-            onClick={() => setWidth('phone')}
-          >
-            <Smartphone size={18} aria-hidden />
-            Phone
-          </button>
-          <button
-            type="button"
-            className="site-chip"
-            aria-pressed={width === 'desktop'}
-            onClick={() => setWidth('desktop')}
-          >
-            <Monitor size={18} aria-hidden />
-            Desktop
-          </button>
-        </fieldset>
+        <Chips
+          legend="Language"
+          choices={LANGUAGES.map((one) => ({ ...one, value: one.language, lang: one.language }))}
+          chosen={language}
+          onChoose={setLanguage}
+        />
+        <Chips
+          legend="Width"
+          choices={[
+            { value: 'phone', name: 'Phone', Icon: Smartphone },
+            { value: 'desktop', name: 'Desktop', Icon: Monitor },
+          ]}
+          chosen={width}
+          onChoose={setWidth}
+        />
         <SmallButton
           Icon={X}
           className="site-preview-close"
@@ -113,12 +89,15 @@ export function PreviewFrame({ preview, language: first, onClosed }: Props) {
             // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page: its pictures need the session
             sandbox="allow-scripts allow-same-origin"
             title={`Preview in ${LANGUAGES.find((one) => one.language === language)?.name}`}
-            src={`${addressOf('GET /staff/site/preview/:id/:path{.*}', { id: preview.id, path: '' })}${path}${page === '' && preview.anchor ? `#${preview.anchor}` : ''}`}
+            src={
+              previewAddress(preview.id, path) +
+              (page === '' && preview.anchor ? `#${preview.anchor}` : '')
+            }
             style={{
-              width: WIDTHS[width],
+              width: PREVIEW_WIDTHS[width],
               height: size.height / scale,
               transform: `scale(${scale})`,
-              marginInlineStart: Math.max(0, (size.width - WIDTHS[width] * scale) / 2),
+              marginInlineStart: Math.max(0, (size.width - PREVIEW_WIDTHS[width] * scale) / 2),
             }}
           />
         )}

@@ -9,7 +9,13 @@ function Bar({ step }: { step: Publishing['step'] }) {
   const draft = useDraft(PUBLISHED_SITE);
   const publishing = { step } as Publishing;
   return (
-    <SiteBar site={PUBLISHED_SITE} draft={draft} publishing={publishing} onGo={() => undefined} />
+    <SiteBar
+      site={PUBLISHED_SITE}
+      draft={draft}
+      timeZone="Asia/Kolkata"
+      publishing={publishing}
+      onGo={() => undefined}
+    />
   );
 }
 

@@ -1,11 +1,13 @@
 import { ChevronUp, CircleAlert, Eye, Undo2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { showInstant } from '../../hours/desk-times.ts';
 import { SmallButton } from '../../ui/small-button.tsx';
 import { Status } from '../../ui/status.tsx';
 import { ChangeList } from './change-list.tsx';
 import { ContentNotes } from './content-notes.tsx';
 import { changesOf, describeChange } from './describe-change.ts';
 import type { SiteFiles } from '../publishing.contract.ts';
+import { splitReady } from './ready-edits.ts';
 import type { OwnDraft } from './draft.ts';
 import { nameField } from '../parts/fields.ts';
 import type { Place } from './places.ts';
@@ -15,11 +17,12 @@ interface Props {
   site: SiteFiles;
   draft: OwnDraft;
   publishing: Publishing;
+  timeZone: string;
   onGo: (place: Place) => void;
 }
 
 /** Below every screen: what is not published yet, and the ways on. After publishing, the way back. */
-export function SiteBar({ site, draft, publishing, onGo }: Props) {
+export function SiteBar({ site, draft, publishing, timeZone, onGo }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const { step } = publishing;
@@ -40,21 +43,21 @@ export function SiteBar({ site, draft, publishing, onGo }: Props) {
         <section className="site-bar-list" aria-label="What will change">
           <ChangeList changes={changesOf(draft.edits)} onGo={onGo} />
           <button type="button" className="text-button" onClick={discard}>
-            Discard all of it
+            Discard all
           </button>
         </section>
       )}
-      {draft.faults.length > 0 && <Faults draft={draft} onGo={onGo} />}
+      {publishing.areShown && <Faults draft={draft} onGo={onGo} />}
       {count === 0 && step.kind === 'published' && <ContentNotes warnings={step.warnings} />}
       <div className="site-bar-row">
         <Status className="site-bar-words">
-          <BarWords step={step} count={count} site={site} />
+          <BarWords {...{ site, draft, publishing, timeZone, count }} />
         </Status>
         {count > 0 && (
           <div className="site-bar-buttons">
             <SmallButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               <ChevronUp size={18} className="site-turning" aria-hidden />
-              What changes
+              Review
             </SmallButton>
             <SmallButton Icon={Eye} onClick={() => !isBusy && void publishing.look()}>
               Preview
@@ -62,7 +65,7 @@ export function SiteBar({ site, draft, publishing, onGo }: Props) {
             <SmallButton
               look="turmeric"
               Icon={Upload}
-              aria-disabled={draft.faults.length > 0 || !site.isWritable}
+              aria-disabled={!site.isWritable}
               aria-busy={isBusy || undefined}
               aria-keyshortcuts="Control+S"
               onClick={() => {
@@ -93,23 +96,36 @@ export function SiteBar({ site, draft, publishing, onGo }: Props) {
 }
 
 function BarWords({
-  step,
-  count,
   site,
-}: Pick<Props, 'site'> & { step: Publishing['step']; count: number }) {
+  draft,
+  publishing: { step, areShown, showFaults },
+  timeZone,
+  count,
+}: Omit<Props, 'onGo'> & { count: number }) {
   if (step.kind === 'busy') return <p>{step.what} …</p>;
   if (step.kind === 'failed') return <p className="site-bar-failed">{step.sentence}</p>;
   if (count > 0) {
-    const changes = count === 1 ? '1 change' : `${count} changes`;
-    const isFixed = !site.isWritable && ' The server may not write into the content folder.';
+    const { unfinished, blocking } = splitReady(draft.edits, draft.faults);
+    const missing = blocking.length === 1 ? '1 thing' : `${blocking.length} things`;
     return (
       <p>
-        <strong>{changes}</strong> not published.{isFixed}
+        <strong>{count === 1 ? '1 change' : `${count} changes`}</strong>{' '}
+        {draft.savedAt === null
+          ? 'not saved yet.'
+          : `not published. Draft saved ${showInstant(draft.savedAt, timeZone)}.`}
+        {!site.isWritable && ' The server may not write into the content folder.'}
+        {unfinished > 0 &&
+          ` ${unfinished === 1 ? '1 article or slide is unfinished and stays a draft' : `${unfinished} articles or slides are unfinished and stay drafts`}.`}{' '}
+        {blocking.length > 0 && !areShown && (
+          <button type="button" className="site-mend" onClick={showFaults}>
+            {missing} to mend
+          </button>
+        )}
       </p>
     );
   }
   if (step.kind === 'published') return <p>Published. Visitors see it now.</p>;
-  if (step.kind === 'undone') return <p>Taken back. Visitors see the version before.</p>;
+  if (step.kind === 'undone') return <p>Undone. Visitors see the previous version.</p>;
   return <p className="site-bar-calm">Everything here is published.</p>;
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { SmallButton } from '../../ui/small-button.tsx';
 import type { Language } from '../../content/clinic.ts';
 import { OwnerGate } from '../../owner/owner-gate.tsx';
+import { useOwnerMatters } from '../../owner/owner-matters.ts';
 import { useDraftState } from '../../ui/drafts.ts';
 import { RetryButton } from '../../ui/retry-button.tsx';
 import '../../ui/field.css';
@@ -12,6 +13,7 @@ import type { SiteFiles } from '../publishing.contract.ts';
 import { useDraft } from './draft.ts';
 import { fieldId } from './field-id.ts';
 import { FolderFaults } from './folder-faults.tsx';
+import { FaultsShown } from '../parts/line.tsx';
 import { languageOf } from '../parts/fields.ts';
 import { type Place, screenOf, type ScreenName } from './places.ts';
 import { PreviewFrame } from './preview-frame.tsx';
@@ -67,7 +69,7 @@ function OpenDesk({ site, timeZone, asked }: Props & { site: SiteFiles }) {
   if (asked !== lastAsked) {
     setLastAsked(asked);
     if (asked.isForOwner) {
-      setName('week');
+      setName('safety');
       setListed(false);
     }
   }
@@ -111,12 +113,17 @@ function OpenDesk({ site, timeZone, asked }: Props & { site: SiteFiles }) {
   }, [goal, title]);
 
   return (
-    <div ref={root} className="staff-wide site-desk" data-listed={isListed} data-shown={language}>
-      <FolderFaults faults={site.faults} />
+    <div
+      ref={root}
+      className="site-desk"
+      data-listed={isListed}
+      data-screen={name}
+      data-shown={language}
+    >
       <nav className="site-nav" aria-label="Parts of the site">
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons take the focus */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- tab names take the focus */}
         <ul {...navKeys.group}>
-          {SITE_SCREENS.map(({ name: one, label, Icon }, place) => (
+          {SITE_SCREENS.map(({ name: one, label }, place) => (
             <li key={one}>
               <button
                 {...navKeys.button(place)}
@@ -125,25 +132,30 @@ function OpenDesk({ site, timeZone, asked }: Props & { site: SiteFiles }) {
                 aria-current={one === name ? 'page' : undefined}
                 onClick={() => choose(one)}
               >
-                <Icon size={20} strokeWidth={1.8} aria-hidden />
                 {label}
-                <NavNumber
-                  count={
-                    draft.edits.filter(
-                      (edit) => screenOf(edit.file, 'path' in edit ? edit.path : []) === one,
-                    ).length
-                  }
-                />
+                {one === 'safety' ? (
+                  <MattersNumber timeZone={timeZone} />
+                ) : (
+                  <NavNumber
+                    word="not published"
+                    count={
+                      draft.edits.filter(
+                        (edit) => screenOf(edit.file, 'path' in edit ? edit.path : []) === one,
+                      ).length
+                    }
+                  />
+                )}
               </button>
             </li>
           ))}
         </ul>
       </nav>
       <div className="site-main">
+        <FolderFaults faults={site.faults} />
         {publishing.conflicts.length > 0 && (
           <Conflicts conflicts={publishing.conflicts} draft={draft} publishing={publishing} />
         )}
-        <section className="stack gap-4 card record-sheet site-sheet" aria-labelledby="site-title">
+        <section className="stack gap-4 site-sheet" aria-labelledby="site-title">
           <div className="site-head">
             <SmallButton Icon={ArrowLeft} className="site-back" onClick={() => setListed(true)}>
               Back
@@ -153,22 +165,23 @@ function OpenDesk({ site, timeZone, asked }: Props & { site: SiteFiles }) {
             </h3>
           </div>
           {screen && (
-            <screen.Content
-              site={site}
-              draft={draft}
-              timeZone={timeZone}
-              language={language}
-              onLanguage={setLanguage}
-              publishing={publishing}
-              goal={goal}
-              onGo={go}
-            />
+            <FaultsShown value={publishing.areShown}>
+              <screen.Content
+                site={site}
+                draft={draft}
+                timeZone={timeZone}
+                language={language}
+                onLanguage={setLanguage}
+                publishing={publishing}
+                goal={goal}
+                onGo={go}
+              />
+            </FaultsShown>
           )}
         </section>
       </div>
-      {/* The owner's page itself has nothing to publish. */}
-      {(name !== 'week' || draft.edits.length > 0 || publishing.step.kind !== 'idle') && (
-        <SiteBar site={site} draft={draft} publishing={publishing} onGo={go} />
+      {(!screen?.isOwners || draft.edits.length > 0 || publishing.step.kind !== 'idle') && (
+        <SiteBar site={site} draft={draft} publishing={publishing} timeZone={timeZone} onGo={go} />
       )}
       {publishing.preview && (
         <PreviewFrame
@@ -182,12 +195,16 @@ function OpenDesk({ site, timeZone, asked }: Props & { site: SiteFiles }) {
   );
 }
 
-function NavNumber({ count }: { count: number }) {
+function MattersNumber({ timeZone }: { timeZone: string }) {
+  return <NavNumber word="waiting for you" count={useOwnerMatters(timeZone).length} />;
+}
+
+function NavNumber({ count, word }: { count: number; word: string }) {
   if (count === 0) return null;
   return (
     <span className="staff-news">
       {count}
-      <span className="visually-hidden"> not published</span>
+      <span className="visually-hidden"> {word}</span>
     </span>
   );
 }

@@ -33,5 +33,7 @@ export const siteQueries = {
       queryKey: ['site', 'version', number],
       queryFn: (context) =>
         read(context, 'GET /staff/site/versions/:number', { params: { number: String(number) } }),
+      // A version never changes.
+      staleTime: Infinity,
     }),
 };

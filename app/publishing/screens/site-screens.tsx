@@ -1,17 +1,3 @@
-import {
-  Accessibility,
-  CalendarDays,
-  ChartColumn,
-  ScrollText,
-  History,
-  Languages,
-  Images,
-  LayoutTemplate,
-  Newspaper,
-  Phone,
-  ShieldCheck,
-  type LucideIcon,
-} from 'lucide-react';
 import { type ComponentType, Suspense } from 'react';
 import { loadPart } from '../../ui/load-part.tsx';
 import { PartBroken } from '../../ui/part-broken.tsx';
@@ -23,6 +9,7 @@ import { LanguagesScreen } from './languages-screen.tsx';
 import { PageScreen } from '../parts/page-screen.tsx';
 import { PicturesScreen } from '../pictures/pictures-screen.tsx';
 import { AccessibilityScreen, PrivacyScreen } from '../notices/notice-screen.tsx';
+import type { OwnerPart } from '../../owner/owner-page.tsx';
 import type { ScreenName } from './places.ts';
 import type { Screen } from './screen.ts';
 import { TextsScreen } from './texts-screen.tsx';
@@ -30,14 +17,15 @@ import { VersionsScreen } from './versions-screen.tsx';
 
 const OwnerPage = loadPart(() => import('../../owner/owner-page.tsx'), PartBroken);
 
-/** The owner's page, in a chunk of its own. */
-function OwnersWeek({ timeZone }: { timeZone: string }) {
-  return (
-    <Suspense fallback={<p>Loading</p>}>
-      <OwnerPage timeZone={timeZone} />
-    </Suspense>
-  );
-}
+/** A part of the owner's page, whose parts share a chunk of their own. */
+const owners = (part: OwnerPart) =>
+  function OwnersPart({ timeZone }: { timeZone: string }) {
+    return (
+      <Suspense fallback={<p>Loading</p>}>
+        <OwnerPage part={part} timeZone={timeZone} />
+      </Suspense>
+    );
+  };
 
 function ContactScreen({ draft, site }: Screen) {
   return CONTACT_PARTS.map((part) => (
@@ -48,26 +36,25 @@ function ContactScreen({ draft, site }: Screen) {
 interface SiteScreen {
   name: ScreenName;
   label: string;
-  Icon: LucideIcon;
   Content: ComponentType<Screen>;
+  /** Shows the clinic's doings: nothing of it is published. */
+  isOwners?: boolean;
 }
 
 /** The screens of the tab Site in their order. */
 export const SITE_SCREENS: SiteScreen[] = [
-  { name: 'week', label: 'This week', Icon: ChartColumn, Content: OwnersWeek },
-  { name: 'hours', label: 'Opening hours', Icon: CalendarDays, Content: HoursScreen },
-  { name: 'contact', label: 'Contact and address', Icon: Phone, Content: ContactScreen },
-  { name: 'page', label: 'Main page', Icon: LayoutTemplate, Content: PageScreen },
-  { name: 'news', label: 'News', Icon: Newspaper, Content: NewsScreen },
-  { name: 'pictures', label: 'Pictures', Icon: Images, Content: PicturesScreen },
-  { name: 'privacy', label: 'Privacy notice', Icon: ShieldCheck, Content: PrivacyScreen },
-  {
-    name: 'accessibility',
-    label: 'Accessibility',
-    Icon: Accessibility,
-    Content: AccessibilityScreen,
-  },
-  { name: 'texts', label: 'Texts and messages', Icon: ScrollText, Content: TextsScreen },
-  { name: 'languages', label: 'Languages side by side', Icon: Languages, Content: LanguagesScreen },
-  { name: 'versions', label: 'Versions', Icon: History, Content: VersionsScreen },
+  { name: 'page', label: 'Page', Content: PageScreen },
+  { name: 'hours', label: 'Opening hours', Content: HoursScreen },
+  { name: 'contact', label: 'Contact', Content: ContactScreen },
+  { name: 'news', label: 'News', Content: NewsScreen },
+  { name: 'pictures', label: 'Pictures', Content: PicturesScreen },
+  { name: 'privacy', label: 'Privacy notice', Content: PrivacyScreen },
+  { name: 'accessibility', label: 'Accessibility', Content: AccessibilityScreen },
+  { name: 'texts', label: 'Texts', Content: TextsScreen },
+  { name: 'languages', label: 'Languages', Content: LanguagesScreen },
+  { name: 'versions', label: 'Versions', Content: VersionsScreen },
+  { name: 'numbers', label: 'Numbers', Content: owners('numbers'), isOwners: true },
+  { name: 'safety', label: 'Safety', Content: owners('safety'), isOwners: true },
+  { name: 'access', label: 'Access', Content: owners('access'), isOwners: true },
+  { name: 'requests', label: 'Requests', Content: owners('requests'), isOwners: true },
 ];

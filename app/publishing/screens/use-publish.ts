@@ -5,6 +5,7 @@ import type { StaffAnswer } from '../../http/client/call-staff.ts';
 import type { Edit, EditConflict, EditFault } from '../../content/edits.ts';
 import type { Preview, publishingRoutes } from '../publishing.contract.ts';
 import type { OwnDraft } from './draft.ts';
+import { splitReady } from './ready-edits.ts';
 import { siteQueries } from './site-queries.ts';
 
 const call = callsOf<typeof publishingRoutes>();
@@ -31,6 +32,9 @@ export function usePublish(draft: OwnDraft) {
   const [step, setStep] = useState<Step>({ kind: 'idle' });
   const [conflicts, setConflicts] = useState<EditConflict[]>([]);
   const [preview, setPreview] = useState<ShownPreview>();
+  // Until every fault is mended.
+  const [areShown, setShown] = useState(false);
+  if (areShown && draft.faults.length === 0) setShown(false);
   const readAgain = () => client.invalidateQueries(siteQueries.all);
 
   /** Keeps what the server found. Returns the value of a good answer. */
@@ -48,19 +52,29 @@ export function usePublish(draft: OwnDraft) {
     if (body.conflicts?.length) {
       setConflicts(body.conflicts);
       void readAgain();
-    } else if (body.faults?.length) draft.noteFaults(body.faults);
-    else setStep({ kind: 'failed', sentence: sentenceOf(answer) });
+    } else if (body.faults?.length) {
+      draft.noteFaults(body.faults);
+      setShown(true);
+    } else setStep({ kind: 'failed', sentence: sentenceOf(answer) });
     return undefined;
   }
 
+  /** Publishes what is ready; if nothing is, or something else is wrong, the faults are shown. */
   async function publish() {
     if (step.kind === 'busy' || draft.edits.length === 0) return;
     setStep({ kind: 'busy', what: 'Publishing' });
-    const sent = draft.edits;
-    const done = take(await call('POST /staff/site/publish', { body: { edits: [...sent] } }));
+    const found = await draft.findFaults();
+    if (!found) return setStep({ kind: 'failed', sentence: NO_ANSWER });
+    const { ready, blocking } = splitReady(draft.edits, found);
+    if (blocking.length > 0 || ready.length === 0) {
+      setStep({ kind: 'idle' });
+      return setShown(true);
+    }
+    const edits = ready.map(({ sent }) => sent);
+    const done = take(await call('POST /staff/site/publish', { body: { edits } }));
     if (!done) return;
     await readAgain();
-    draft.drop(sent);
+    draft.drop(ready);
     setStep({ kind: 'published', before: done.version - 1, warnings: done.warnings ?? [] });
   }
 
@@ -94,6 +108,9 @@ export function usePublish(draft: OwnDraft) {
     conflicts,
     preview,
     publish,
+    /** Whether a fault is shown at its field also before the field is left. */
+    areShown,
+    showFaults: () => setShown(true),
     look: (anchor?: string) =>
       look({ edits: [...draft.edits] }, anchor === undefined ? {} : { anchor }),
     lookAt: (version: number) => look({ version }, { title: `Version ${version}` }),
@@ -109,6 +126,9 @@ export function usePublish(draft: OwnDraft) {
 }
 
 export type Publishing = ReturnType<typeof usePublish>;
+
+const NO_ANSWER =
+  'The server did not answer. Nothing was published and your changes are still here: try again in a moment.';
 
 function sentenceOf(answer: { kind: 'refused' | 'unreachable'; error: string }): string {
   return answer.kind === 'refused'

@@ -7,6 +7,8 @@ import { RetryButton } from '../../ui/retry-button.tsx';
 import { ChangeList } from './change-list.tsx';
 import type { Screen } from './screen.ts';
 import type { SiteVersion } from '../publishing.contract.ts';
+import type { ContentChange } from '../../content/edits.ts';
+import { describeChange } from './describe-change.ts';
 import { siteQueries } from './site-queries.ts';
 
 /** Every publication: who, when, and what changed. Each can be looked at and brought back. */
@@ -66,7 +68,8 @@ interface VersionProps extends Pick<Screen, 'timeZone' | 'publishing'> {
 
 function Version({ version, newest, isLive, timeZone, publishing }: VersionProps) {
   const [isOpen, setOpen] = useState(false);
-  const { number, at, by, changes } = version;
+  const { number, at, by } = version;
+  const { data } = useQuery(siteQueries.version(number));
   const id = `site-version-${number}`;
   return (
     <li className="site-version">
@@ -77,11 +80,10 @@ function Version({ version, newest, isLive, timeZone, publishing }: VersionProps
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        <span className="site-version-number">Version {number}</span>
-        <span>{showInstant(at, timeZone)}</span>
-        <span>{by ?? sayHow(version)}</span>
-        <span className="site-version-count">
-          {changes === 1 ? '1 change' : `${changes} changes`}
+        <span className="site-version-number">{sayChanges(version, data?.changes ?? [])}</span>
+        <span className="hint">
+          Version {number}, {showInstant(at, timeZone)}
+          {by !== null && `, ${by}`}
         </span>
         {isLive && <span className="site-live">Live</span>}
       </button>
@@ -104,6 +106,16 @@ function Version({ version, newest, isLive, timeZone, publishing }: VersionProps
     </li>
   );
 }
+
+/** 'Telephone, as shown, Doctor, words and 2 more' */
+function sayChanges(version: SiteVersion, changes: readonly ContentChange[]): string {
+  const labels = [...new Set(changes.flatMap(describeChange).map(({ label }) => label))];
+  if (version.how === 'brought-back' || labels.length === 0) return sayHow(version);
+  const more = labels.length - MOST_NAMED;
+  return labels.slice(0, MOST_NAMED).join('; ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+const MOST_NAMED = 2;
 
 function VersionChanges({ number }: { number: number }) {
   const { data, isError, refetch } = useQuery(siteQueries.version(number));

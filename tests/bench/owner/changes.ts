@@ -19,12 +19,9 @@ async function open(owner: Owner, { tab }: Tab, name: string): Promise<void> {
 }
 
 async function openPart(owner: Owner, site: Tab, title: string): Promise<Locator> {
-  await open(owner, site, 'Main page');
-  const part = site.tab
-    .locator('details')
-    .filter({ has: site.tab.page().getByText(title, { exact: true }) });
-  await owner.press(part.locator('summary').first());
-  return part;
+  await open(owner, site, 'Page');
+  await owner.press(site.tab.getByRole('button', { name: title, exact: true }));
+  return site.tab.locator('.site-beside');
 }
 
 async function publish(owner: Owner, site: Tab): Promise<void> {
@@ -45,7 +42,7 @@ export const CHANGES: Change[] = [
     async make(owner, site) {
       await open(owner, site, 'Opening hours');
       await owner.pressDay(site.tab.locator('.site-day[data-state=open]').last());
-      await owner.press(site.tab.getByRole('button', { name: /^Closed on / }));
+      await owner.press(site.tab.getByRole('button', { name: /^Close on / }));
       await publish(owner, site);
     },
   },
@@ -60,7 +57,7 @@ export const CHANGES: Change[] = [
   {
     name: 'a phone number, everywhere',
     async make(owner, site) {
-      await open(owner, site, 'Contact and address');
+      await open(owner, site, 'Contact');
       await owner.write(site.tab.getByLabel('Telephone', { exact: true }), '0891 000 0177');
       await owner.press(site.tab.getByRole('button', { name: 'Change it there too' }));
       await publish(owner, site);
@@ -86,7 +83,7 @@ export const CHANGES: Change[] = [
     async make(owner, site) {
       const slides = await openPart(owner, site, 'Slides');
       await owner.press(slides.getByRole('button', { name: 'Add a slide' }));
-      await owner.write(slides.getByLabel('Slide 4, its button', { exact: true }), 'Bones');
+      await owner.write(slides.getByLabel('Slide 4, tab name', { exact: true }), 'Bones');
       await owner.write(slides.getByLabel('Slide 4, heading', { exact: true }), 'Bones need time');
       await owner.write(slides.getByLabel('Slide 4, text', { exact: true }), 'A scan is short.');
       await publish(owner, site);
@@ -127,12 +124,12 @@ export const CHANGES: Change[] = [
     name: 'undo the last change',
     async make(owner, site) {
       // Something that was published just before, which does not count.
-      await site.open('Contact and address');
+      await site.open('Contact');
       await site.tab.getByLabel('City').fill('Vizag');
       await site.publish.click();
       await site.expectPublished();
       await owner.press(site.undo);
-      await site.bar.getByText('Taken back').waitFor({ timeout: 40_000 });
+      await site.bar.getByText('Undone.').waitFor({ timeout: 40_000 });
     },
   },
 ];

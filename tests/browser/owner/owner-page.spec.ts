@@ -2,7 +2,7 @@ import { findFaults, findFaultsInBothSchemes } from '../find-faults.ts';
 import { addEnquiries, openOwnerPage, setOwnerPassword } from '../owner-pages.ts';
 import { changeRows, OWNER_PASSWORD } from '../site-of-test.ts';
 import { expect, test, type Site } from '../site.ts';
-import { reopenSiteTab } from '../site-tab.ts';
+import { reopenSiteTab, useSiteTab } from '../site-tab.ts';
 import { signIn } from '../staff-page.ts';
 import { HOUSEHOLD, importPatients, LAKSHMI } from '../staff-sample.ts';
 import { startSite } from '../start-site.ts';
@@ -59,7 +59,9 @@ test('the owner’s page is behind its password and shows figures, records and m
     await expect(section.locator('.site-bar')).toHaveCount(0);
   });
 
+  const { open } = await useSiteTab(page, section);
   await test.step('figures as bars and as tables', async () => {
+    await open('Numbers');
     await expect(section.getByText(`${count} enquiries in nine weeks`)).toBeVisible();
     const weeks = section.getByRole('figure', { name: 'By week' });
     await weeks.getByText('As a table').click();
@@ -69,6 +71,7 @@ test('the owner’s page is behind its password and shows figures, records and m
   });
 
   await test.step('the data of a patient are kept, and who looked is saved', async () => {
+    await open('Requests');
     const [report, hold] = [
       section.getByLabel('Patient id').first(),
       section.getByLabel('Patient id').last(),
@@ -109,15 +112,23 @@ test('the owner’s page is behind its password and shows figures, records and m
   });
 
   await test.step('nothing of it has an accessibility fault or zooms the page of a phone', async () => {
-    await section.getByText('Change the staff password').click();
-    await section.getByText('Save all patients as a file').click();
-    for (const width of [1280, 360]) {
-      await page.setViewportSize({ width, height: 740 });
-      expect(await findFaultsInBothSchemes(page, '.owner-page')).toEqual([]);
+    const sizes: number[] = [];
+    for (const name of ['Numbers', 'Safety', 'Requests', 'Access']) {
+      await open(name);
+      if (name === 'Access') await section.getByText('Change the staff password').click();
+      if (name === 'Requests') await section.getByText('Save all patients as a file').click();
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 740 });
+        expect(await findFaultsInBothSchemes(page, '.owner-page')).toEqual([]);
+      }
+      sizes.push(
+        ...(await part
+          .locator('input')
+          .evaluateAll((inputs) =>
+            inputs.map((input) => parseFloat(getComputedStyle(input).fontSize)),
+          )),
+      );
     }
-    const sizes = await part
-      .locator('input')
-      .evaluateAll((inputs) => inputs.map((input) => parseFloat(getComputedStyle(input).fontSize)));
     expect(sizes.length).toBeGreaterThan(4);
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -127,14 +138,14 @@ test('the owner’s page is behind its password and shows figures, records and m
     const weekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString();
     keep(site, ['backup-made', weekAgo], ['backup-proven', weekAgo]);
     await page.reload();
-    await (await reopenSiteTab(page)).open('This week');
+    await (await reopenSiteTab(page)).open('Safety');
     await expect(section.getByText(/^Backup last tested .*\.$/)).toBeVisible();
     await section.getByRole('tab', { name: 'Search' }).click();
     await expect(section.getByText('for the owner.')).toHaveCount(0);
     const fast = { at: new Date().toISOString(), session: 'a1b2c3d4e5f6a7b8' };
     keep(site, ['fast-reading', JSON.stringify(fast)]);
     await page.reload();
-    await (await reopenSiteTab(page)).open('This week');
+    await (await reopenSiteTab(page)).open('Access');
     await expect(
       section.getByText(/^Session a1b2c3d4e5f6a7b8 read data faster than a person can, .*\.$/),
     ).toBeVisible();
@@ -143,6 +154,7 @@ test('the owner’s page is behind its password and shows figures, records and m
   await test.step('a new staff password locks the page, and only the new one opens it', async () => {
     const fresh = section.getByLabel('New staff password');
     const again = section.getByLabel('Owner’s password, once more');
+    await open('Access');
     await section.getByText('Change the staff password').click();
     await fresh.fill('short');
     await again.fill(OWNER_PASSWORD);

@@ -40,24 +40,28 @@ test('every screen of the tab Site is free of faults and does not scroll sideway
   await open('Opening hours');
   await tab.locator('.site-day[data-state=open]').last().click();
   await judge();
-  await open('Contact and address');
+  await open('Contact');
   await judge();
 
-  await open('Main page');
-  for (const title of ['Welcome', 'Slides', 'Cards']) await openPart(title);
+  await open('Page');
+  for (const title of ['Slides', 'Cards']) {
+    await openPart(title);
+    await judge();
+  }
+  await openPart('Welcome');
   await tab.getByLabel('Welcome, heading', { exact: true }).fill('');
-  const changes = tab.getByRole('button', { name: 'What changes' });
+  const changes = tab.getByRole('button', { name: 'Review', exact: true });
   await changes.click();
   await judge();
   // The open list of changes covers the last names in the list of screens.
   await changes.click();
 
-  for (const name of ['Texts and messages', 'Languages side by side', 'Versions', 'News']) {
+  for (const name of ['Texts', 'Languages', 'Versions', 'News']) {
     await open(name);
     await judge();
   }
   await tab.getByRole('button', { name: /^Fasting, festivals/ }).click();
-  await tab.getByLabel('On a day, at a minute').check();
+  await tab.getByLabel('Schedule').check();
   await tab.getByLabel('Summary').fill('');
   await expect(tab.getByRole('region', { name: 'Text, preview' })).toContainText('Many people');
   await judge();

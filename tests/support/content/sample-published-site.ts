@@ -14,5 +14,6 @@ export const PUBLISHED_SITE: SiteFiles = {
   pictures: [],
   faults: [],
   warnings: [],
+  draft: { edits: [], savedAt: null },
   isWritable: true,
 };
