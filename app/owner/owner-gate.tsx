@@ -49,17 +49,14 @@ function Closed({ needs, onOpened }: { needs: OwnerNeed; onOpened: () => void })
       </h3>
       {needs === 'owner-password' ? (
         <>
-          <p>
-            These pages are for the owner alone. The password is asked once, and the pages close
-            again when you sign out.
-          </p>
+          <p>Owner only. Stays open until you sign out.</p>
           <PasswordForm onOpened={onOpened} />
         </>
       ) : (
         <>
           <p>
-            No owner's password has been set yet, so these pages are closed. Whoever looks after
-            this site sets one on the server with the command <code>set-owner-password</code>.
+            No owner's password has been set yet, so these pages are closed. Your technician sets
+            one on the server with the command <code>set-owner-password</code>.
           </p>
           <p>Then open this tab again.</p>
         </>

@@ -27,7 +27,7 @@ export function AccessPart({ timeZone }: { timeZone: string }) {
     onSuccess: () => client.invalidateQueries({ queryKey: ownerKey }),
   });
   return (
-    <Part title="Who gets in">
+    <Part title="Access">
       {warning && <p className="fault">{warning}</p>}
       <div className="row">
         <p>{data && `${countOf(data.sessions.length, 'session is', 'sessions are')} open.`}</p>
@@ -43,7 +43,7 @@ export function AccessPart({ timeZone }: { timeZone: string }) {
           className="button button-small button-secondary"
           onClick={() => closing.mutate()}
         >
-          Close the owner’s pages
+          Lock owner pages
         </button>
       </div>
       <details className="more">

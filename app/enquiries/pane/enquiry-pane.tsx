@@ -95,8 +95,7 @@ export function EnquiryPane(props: Props) {
             {enquiry.name ?? 'Not known'}
           </h3>
           <p className="muted">
-            Received {showNearMoment(enquiry.datetime, today)} ·{' '}
-            <span className="unbroken">reference {enquiry.reference}</span>
+            Received {showNearMoment(enquiry.datetime, today)} · reference {enquiry.reference}
           </p>
         </header>
         <p className="pane-message" dir="auto">

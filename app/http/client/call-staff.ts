@@ -1,6 +1,6 @@
 import { readPageSession } from '../page-session.ts';
 import { noteOwnSession } from './own-session.ts';
-import { noteContact, noteSessionOver } from './session-watch.ts';
+import { noteContact, noteSessionOver, watchedSession } from './session-watch.ts';
 
 /** A refusal that a route's contract describes, or one of any route. */
 export type RefusedAnswer = { status: number; body: unknown };
@@ -35,12 +35,13 @@ export async function callStaff<Value = undefined>(
   path: string,
   { body, signal, isUnattended = false, requestKey, knownTag }: CallOptions = {},
 ): Promise<StaffAnswer<Value>> {
+  const session = watchedSession();
   try {
     const response = await fetch(
       path,
       buildRequest(method, { body, signal, isUnattended, requestKey, knownTag }),
     );
-    return await readStaffAnswer<Value>(response, isUnattended);
+    return await readStaffAnswer<Value>(response, isUnattended, session);
   } catch {
     if (signal?.aborted) return { kind: 'stopped' };
     return { kind: 'unreachable', error: UNREACHABLE };
@@ -70,9 +71,11 @@ function buildRequest(
 export async function readStaffAnswer<Value>(
   response: Response,
   isUnattended = false,
+  session = watchedSession(),
 ): Promise<StaffAnswer<Value>> {
   if (response.status === 401) {
-    noteSessionOver();
+    // A late answer to a request of the session before this one says nothing about this one.
+    if (session === watchedSession()) noteSessionOver();
     return { kind: 'session-over' };
   }
   const { idleSeconds = 0, ...lasting } = readPageSession(response.headers);

@@ -135,3 +135,19 @@ test('a page without a session learns that another page has one, and nothing els
   (await openPage()).noteContact(15 * MINUTE);
   expect(heard).toHaveBeenCalledTimes(1);
 });
+
+test('an answer that was asked for in the session before does not end the next one', async () => {
+  const page = await openPage();
+  const { callStaff } = await import('./call-staff.ts');
+  const late = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => late.promise);
+  const asked = callStaff('GET', '/staff/enquiries');
+  page.noteSessionOver('left');
+  const next: string[] = [];
+  page.openWatch((why) => next.push(why));
+  late.resolve(new Response(null, { status: 401 }));
+  expect(await asked).toEqual({ kind: 'session-over' });
+  expect(next).toEqual([]);
+  await callStaff('GET', '/staff/enquiries');
+  expect(next).toEqual(['over']);
+});

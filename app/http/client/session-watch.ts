@@ -16,6 +16,8 @@ const CHANNEL = 'staff-session';
 // One watch for the whole page, outside of React: the session must also end while a specialty screen hides the
 // workspace.
 export const timeLeft = createSharedValue<TimeLeft>(undefined);
+/** Counts the sessions that this page has watched. */
+let watched = 0;
 let whenOver: ((why: WhyOver) => void) | undefined;
 let lock: { at: number; longestMs: number } | undefined;
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -25,12 +27,16 @@ let channel: BroadcastChannel | undefined;
 export function openWatch(onOver: (why: WhyOver) => void): void {
   whenOver = onOver;
   if (timer !== undefined) return;
+  watched += 1;
   timer = setInterval(look, 1000);
   // A sleeping device runs no timers: look at once when it wakes.
   document.addEventListener('visibilitychange', look);
   channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => hear(data));
 }
+
+/** The session that is watched, for a late answer to tell whether it still is. */
+export const watchedSession = () => watched;
 
 /** For a page without a session: calls back when another page of this browser gets an answer from the server. Returns a function that stops it. */
 export function listenForContact(onContact: () => void): () => void {

@@ -53,18 +53,16 @@ function Figures({
         {answers && (
           <>
             <div>
-              <dt>Answered, while open</dt>
+              <dt>Reply time in clinic hours</dt>
               <dd>{showMinutes(answers.open.median)}</dd>
-              <dd className="small">
-                half of them; nine of ten within {showMinutes(answers.open.mostly)} of opening hours
-              </dd>
+              <dd className="small">usually; 9 in 10 within {showMinutes(answers.open.mostly)}</dd>
             </div>
             <div>
-              <dt>Answered, in all</dt>
+              <dt>Reply time in all</dt>
               <dd>{showMinutes(answers.all.median)}</dd>
               <dd className="small">
-                half of them; nine of ten within {showMinutes(answers.all.mostly)}, nights and
-                closed days included
+                usually; 9 in 10 within {showMinutes(answers.all.mostly)}, nights and closed days
+                included
               </dd>
             </div>
           </>

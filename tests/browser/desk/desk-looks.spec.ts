@@ -48,6 +48,7 @@ test('in a high-contrast theme the desk still shows which patient, tab, enquiry 
   await sendEnquiry(page, site, { name: 'Second Visitor', mobile: '9000000022' });
   const { section, panel, rows, status } = await openInbox(page, site);
   await expect(rows).toHaveCount(2);
+  await panel.getByRole('button', { name: 'Filters' }).click();
   // A background would hide the end of the field beneath the button.
   await expect(panel.getByRole('button', { name: 'Find' })).toHaveCSS('border-width', '1px');
   expect((await looksOf(panel.locator('.inbox-dot').first())).backgroundColor).not.toBe(

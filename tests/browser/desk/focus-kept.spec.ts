@@ -10,6 +10,7 @@ test('in the inbox the focus stays where the work goes on: after saving, filteri
 }) => {
   await sendEnquiry(page, site);
   const { rows, pane, panel, popup } = await openInbox(page, site);
+  await panel.getByRole('button', { name: 'Filters' }).click();
   await panel.getByLabel('Search enquiries').fill('nobody of this name');
   await page.keyboard.press('Enter');
   await expect(rows).toHaveCount(0);

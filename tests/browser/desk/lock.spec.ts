@@ -163,7 +163,7 @@ test('half-typed changes to an enquiry outlast its removal and the lock, and ove
   };
   const { rows, pane, panel, popup, ok } = await openInbox(page, site);
   const message = panel.locator('[name=message1]');
-  const closed = panel.getByText('Choose an enquiry to open it here.');
+  const closed = panel.getByText('No enquiry open');
   await rows.first().click();
   await pane.getByRole('button', { name: 'Edit' }).click();
   await message.fill('May I come at six?');
