@@ -13,7 +13,7 @@ const KINDS: Record<FailedMessage['kind'], string> = {
   received: 'To the visitor: enquiry received',
   agreed: 'To the visitor: the agreed time',
   moved: 'To the visitor: another time',
-  'called-off': 'To the visitor: called off',
+  'called-off': 'To the visitor: cancelled',
   reminder: 'To the visitor: a reminder',
 };
 const STATES: Record<FailedMessage['state'], string> = {

@@ -8,7 +8,7 @@ export const MESSAGE_NAMES: Record<EnquiryMessage['kind'], string> = {
   received: 'To the visitor: we have your enquiry',
   agreed: 'To the visitor: the agreed time',
   moved: 'To the visitor: the time has moved',
-  'called-off': 'To the visitor: the time is called off',
+  'called-off': 'To the visitor: the time is cancelled',
   reminder: 'To the visitor: reminder of the time',
 };
 

@@ -78,8 +78,12 @@ test('patients who are due are called or written to without a word about health,
     await of.getByRole('button', { name: /^More for/ }).press('Enter');
     await of.getByRole('button', { name, exact: true }).press('Enter');
   };
-  const chat = lakshmi.getByRole('link', { name: 'WhatsApp', includeHidden: true });
-  const readChat = async () => new URL((await chat.getAttribute('href')) ?? '');
+  const readChat = async () => {
+    await lakshmi.getByRole('button', { name: /^More for/ }).press('Enter');
+    const chat = await lakshmi.getByRole('link', { name: 'WhatsApp' }).getAttribute('href');
+    await page.keyboard.press('Escape');
+    return new URL(chat ?? '');
+  };
   const english = await readChat();
   expect(english.origin + english.pathname).toBe('https://wa.me/919000000021');
   const words = english.searchParams.get('text') ?? '';
