@@ -8,7 +8,12 @@ const PRODUCT = ['app', 'storage', 'server', 'commands'];
 
 /** Files of other subjects that a subject may import. Otherwise, subjects meet only on the floor of the shells. */
 const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
-  enquiries: ['patients/search/use-same-mobile.ts'],
+  enquiries: [
+    'appointments/time-field.tsx',
+    'appointments/typed-time.ts',
+    'appointments/use-typed-time.ts',
+    'patients/search/use-same-mobile.ts',
+  ],
   patients: [
     'recalls/list/patient-recall.tsx',
     'reports/list/report-calls.ts',
@@ -22,7 +27,11 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
     'enquiries/inbox/enquiry-queries.ts',
     'patients/records/lock-patient.server.ts',
     'patients/records/patient-rules.ts',
+    'patients/record-queries.ts',
+    'patients/recently-opened.ts',
     'patients/search/suggest-box.tsx',
+    'recalls/recall-queries.ts',
+    'recalls/recall-text.ts',
   ],
   privacy: [
     'enquiries/inbox/desk-enquiry.ts',

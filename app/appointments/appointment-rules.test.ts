@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Appointment } from './appointments.contract.ts';
-import { adviseTime, doubtTime, findRemarks, judgeStatus } from './appointment-rules.ts';
-import { judgeDay, judgeTime, readTime } from './typed-time.ts';
+import { doubtTime, findRemarks, judgeStatus, sayTime } from './appointment-rules.ts';
+import { judgeDay, readTyped } from './typed-time.ts';
 
 const TODAY = '2026-11-20';
 /** Open on weekdays in the morning and the evening; 2026-11-20 is a Friday. */
@@ -26,37 +26,90 @@ function appointment(changed: Partial<Appointment>): Appointment {
   };
 }
 
-test.each([
-  ['9:30', '09:30'],
-  ['09:30', '09:30'],
-  ['9.30', '09:30'],
-  ['930', '09:30'],
-  ['1830', '18:30'],
-  ['౧౮:౩౦', '18:30'],
-  [' 18 : 30 ', '18:30'],
-  ['9', '09:00'],
-  ['0:00', '00:00'],
-  ['23:59', '23:59'],
-])('%s is read as the time %s', (typed, time) => {
-  expect(readTime(typed)).toBe(time);
-  expect(judgeTime(typed)).toBeUndefined();
-});
+const TYPING = { day: '2026-11-23', now: '2026-11-20 11:00', hours: HOURS };
+/** Open on weekdays from 5 to 8 pm. */
+const EVENINGS = { ...HOURS, sessions: HOURS.sessions.slice(1) };
 
 test.each([
-  ['25:00', 'There is no time 25:00: a day goes from 0:00 to 23:59.'],
+  ['9:30', '2026-11-23 09:30'],
+  ['9.30', '2026-11-23 09:30'],
+  ['930', '2026-11-23 09:30'],
+  ['1830', '2026-11-23 18:30'],
+  ['౧౮:౩౦', '2026-11-23 18:30'],
+  [' 18 : 30 ', '2026-11-23 18:30'],
+  ['0:00', '2026-11-23 00:00'],
+  ['23:59', '2026-11-23 23:59'],
+  ['noon', '2026-11-23 12:00'],
+  ['12', '2026-11-23 12:00'],
+  ['12 am', '2026-11-23 00:00'],
+  // An hour inside the opening hours of the morning or of the evening.
+  ['7', '2026-11-23 19:00'],
+  ['7:30', '2026-11-23 19:30'],
+  ['730', '2026-11-23 19:30'],
+  ['9', '2026-11-23 09:00'],
+  ['11.15', '2026-11-23 11:15'],
+  // As it is written.
+  ['07', '2026-11-23 07:00'],
+  ['0730', '2026-11-23 07:30'],
+  ['7 am', '2026-11-23 07:00'],
+  ['7:15 p.m.', '2026-11-23 19:15'],
+  // Outside the hours: the nearer reading.
+  ['4', '2026-11-23 16:00'],
+  // Another day.
+  ['today 12', '2026-11-20 12:00'],
+  ['tomorrow at 7', '2026-11-21 19:00'],
+  ['thu 7', '2026-11-26 19:00'],
+  ['Friday 12:30', '2026-11-20 12:30'],
+  ['fri 9', '2026-11-27 09:00'],
+  ['28 11', '2026-11-28 11:00'],
+  ['5 11', '2026-12-05 11:00'],
+  ['28/11 7', '2026-11-28 19:00'],
+  ['28 nov 7', '2026-11-28 19:00'],
+  ['Thu 26 Nov, 6:05 pm', '2026-11-26 18:05'],
+  ['4/1 9', '2027-01-04 09:00'],
+  ['12 Nov 2027, 6:05 pm', '2027-11-12 18:05'],
+  ['2026-12-01 18:30', '2026-12-01 18:30'],
+])('"%s" is read as %s', (typed, startsAt) => {
+  expect(readTyped(typed, TYPING)).toEqual({ kind: 'read', startsAt });
+});
+
+test('an hour is read inside the opening hours of a clinic that is open in the evening only', () => {
+  const read = (typed: string) => readTyped(typed, { ...TYPING, hours: EVENINGS });
+  expect(read('5')).toEqual({ kind: 'read', startsAt: '2026-11-23 17:00' });
+  expect(read('11')).toEqual({ kind: 'read', startsAt: '2026-11-23 11:00' });
+  // On a closed day, as on the others.
+  expect(read('sun 7')).toEqual({ kind: 'read', startsAt: '2026-11-22 19:00' });
+  expect(readTyped('7', { ...TYPING, hours: { ...HOURS, sessions: [] } })).toEqual({
+    kind: 'read',
+    startsAt: '2026-11-23 07:00',
+  });
+});
+
+const HOW = 'Write the time as 7:15 or 7 pm. For another day: “thu 7” or “28 11”.';
+test.each([
+  ['25', 'There is no time 25: a day goes from 0:00 to 23:59.'],
   ['24:00', 'There is no time 24:00: a day goes from 0:00 to 23:59.'],
-  ['9:60', 'There is no time 9:60: a day goes from 0:00 to 23:59.'],
-  ['after lunch', 'Write the time as 9:30 or 18:30.'],
-  ['', 'Give a time, such as 9:30.'],
+  ['7:61', 'There is no time 7:61: a day goes from 0:00 to 23:59.'],
+  ['thu 26', 'Give a time too: “thu 7”.'],
+  ['13 pm', HOW],
+  ['after lunch', HOW],
+  ['lunch 7', HOW],
+  ['thu', 'Give a time too: “thu 7”.'],
+  ['28 nov', 'Give a time too: “thu 7”.'],
+  ['', 'Give a time, such as 7:15.'],
+  ['19/11 7', 'This day has passed. An appointment is for today or later.'],
+  ['2026-11-19 18:30', 'This day has passed. An appointment is for today or later.'],
+  ['30/2 7', 'There is no such day.'],
+  ['32 7', 'There is no such day.'],
+  ['1/1/2206 7', 'There is no such day.'],
 ])('the time "%s" is refused in words', (typed, words) => {
-  expect(judgeTime(typed)).toBe(words);
+  expect(readTyped(typed, TYPING)).toEqual({ kind: 'fault', words });
 });
 
 test.each([
   ['2026-11-19', 'This day has passed. An appointment is for today or later.'],
   ['2026-02-30', 'There is no such day.'],
   ['9999-01-01', 'There is no such day.'],
-  ['', 'Give a day.'],
 ])('the day "%s" is refused in words', (day, words) => {
   expect(judgeDay(day, TODAY)).toBe(words);
 });
@@ -90,37 +143,25 @@ test('two at one time, a closed day and a time outside the hours are pointed out
   expect(at('2026-11-23 09:00')).toEqual([]);
 });
 
-test.each([
-  ['7', 'Write 19:00, or 07:00 for the morning.'],
-  ['7:30', 'Write 19:30, or 07:30 for the morning.'],
-  ['730', 'Write 19:30, or 07:30 for the morning.'],
-  ['07:00', undefined],
-  ['07', undefined],
-  ['0730', undefined],
-  ['19', undefined],
-  ['9', undefined],
-  ['3', undefined],
-])(
-  'before %s is saved as a time, the evening is asked about where it may be meant',
-  (typed, words) => {
-    const asked = { day: '2026-11-23', typed, confirmed: undefined };
-    expect(doubtTime(asked, { hours: HOURS, now: '2026-11-20 11:00' })).toBe(words);
-  },
-);
-
 test('a time of today that has passed is asked about once', () => {
-  const clock = { hours: HOURS, now: '2026-11-20 11:00' };
-  const asked = { day: '2026-11-20', typed: '10:30', confirmed: undefined };
-  expect(doubtTime(asked, clock)).toBe(
-    '10:30 has passed: it is 11:00 at the clinic. Press again if that is right.',
+  const [startsAt, now] = ['2026-11-20 10:30', '2026-11-20 11:00'];
+  expect(doubtTime(startsAt, now)).toBe(
+    '10:30 am has passed: it is 11:00 am at the clinic. Press Enter again if that is right.',
   );
-  expect(doubtTime({ ...asked, confirmed: '2026-11-20 10:30' }, clock)).toBeUndefined();
-  expect(doubtTime({ ...asked, typed: '11:00' }, clock)).toBeUndefined();
+  expect(doubtTime(startsAt, now, startsAt)).toBeUndefined();
+  expect(doubtTime(now, now)).toBeUndefined();
 });
 
-test('a time of today that has passed gets a word', () => {
-  const now = { hours: HOURS, now: '2026-11-20 11:00' };
-  const words = 'This time has passed already.';
-  expect(adviseTime({ startsAt: '2026-11-20 10:30' }, [], now)).toBe(words);
-  expect(adviseTime({ startsAt: '2026-11-20 11:30' }, [], now)).toBe('');
+test('while a time is typed it is said whether it is free, and after whom', () => {
+  const now = { hours: HOURS, now: '2026-11-20 09:00' };
+  const others = [appointment({}), appointment({ key: 'off', status: 'called-off' })];
+  const say = (time: string, known?: Appointment[]) =>
+    sayTime({ startsAt: `2026-11-20 ${time}` }, known, now);
+  expect(say('10:30', others).words).toBe('Free. After Asha Sample, 10:00 am.');
+  expect(say('09:30', others).words).toBe('Free. The first of the day.');
+  expect(say('10:30').words).toBe('');
+  expect(say('10:00', others).words).toBe('At the same time as Asha Sample.');
+  expect(say('08:30', others).words).toBe(
+    'This time has passed already. Outside the opening hours.',
+  );
 });

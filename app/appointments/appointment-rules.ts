@@ -1,30 +1,8 @@
 import type { AppointmentStatus } from '../enquiries/inbox/desk-enquiry.ts';
 import { minutesOf } from '../hours/clinic-time.ts';
 import { findSessions, isClosedDay, type OpeningHours } from '../hours/opening.ts';
-import { plainDigits } from '../text/mobile.ts';
+import { showTime } from '../hours/page-times.ts';
 import type { Appointment } from './appointments.contract.ts';
-import { readTime } from './typed-time.ts';
-
-/**
- * The question to ask before an appointment is saved at a time of today or later; undefined if nothing is doubtful. In
- * a clinic that is open in the evening a typed '7' may mean 19:00; '07' and '07:00' mean the morning. `confirmed` is
- * the past time that staff have already been asked about. `now` is the clinic's 'YYYY-MM-DD HH:MM'.
- */
-export function doubtTime(
-  { day, typed, confirmed }: { day: string; typed: string; confirmed: string | undefined },
-  { hours, now }: { hours: OpeningHours; now: string },
-): string | undefined {
-  const time = readTime(typed) ?? '';
-  const evening = `${Number(time.slice(0, 2)) + 12}${time.slice(2)}`;
-  if (/^\s*[1-9]/.test(plainDigits(typed)) && time < '10' && !isOpen(day, time, hours)) {
-    if (isOpen(day, evening, hours)) {
-      return `Write ${evening}, or ${time} for the morning.`;
-    }
-  }
-  const startsAt = `${day} ${time}`;
-  if (startsAt >= now || startsAt === confirmed) return undefined;
-  return `${time} has passed: it is ${now.slice(11)} at the clinic. Press again if that is right.`;
-}
 
 /** An error message if the appointment cannot have this status: 'came' and 'missed' need a day that has begun. */
 export function judgeStatus(
@@ -34,18 +12,20 @@ export function judgeStatus(
 ): string | undefined {
   if (status !== 'came' && status !== 'missed') return undefined;
   return startsAt.slice(0, 10) > today
-    ? 'This appointment is on a later day. Call it off, or move it.'
+    ? 'This appointment is on a later day. Cancel it, or move it.'
     : undefined;
 }
 
-/** True unless the appointment was called off. */
+/** True unless the appointment was cancelled. */
 export function isStanding({ status }: Pick<Appointment, 'status'>): boolean {
   return status !== 'called-off';
 }
 
-/** Remarks on the time of an appointment if it is unusual, though allowed. */
+type Asked = Pick<Appointment, 'startsAt'> & { key?: string | undefined };
+
+/** Remarks on the time of an appointment if it is unusual, though allowed. `others` may be those of its time alone. */
 export function findRemarks(
-  asked: Pick<Appointment, 'startsAt'> & { key?: string },
+  asked: Asked,
   others: readonly Appointment[],
   hours: OpeningHours,
 ): string[] {
@@ -62,15 +42,33 @@ export function findRemarks(
   return remarks;
 }
 
-/** As `findRemarks`, for a time that is still being chosen. `now` is the clinic's 'YYYY-MM-DD HH:MM'. */
-export function adviseTime(
-  asked: Parameters<typeof findRemarks>[0],
-  others: readonly Appointment[],
+/**
+ * The remark on a time while it is being typed: 'Free. After M. Yusuf Ara Syed, 7:00 pm.', or why it is unusual.
+ * `others` are the appointments of the day, undefined while they are not known. `now` is 'YYYY-MM-DD HH:MM'.
+ */
+export function sayTime(
+  asked: Asked,
+  others: readonly Appointment[] | undefined,
   { hours, now }: { hours: OpeningHours; now: string },
-): string {
-  const remarks = findRemarks(asked, others, hours);
+): { words: string; isUnusual: boolean } {
+  const remarks = findRemarks(asked, others ?? [], hours);
   if (asked.startsAt < now) remarks.unshift('This time has passed already.');
-  return remarks.join(' ');
+  if (remarks.length > 0) return { words: remarks.join(' '), isUnusual: true };
+  if (!others) return { words: '', isUnusual: false };
+  const isBefore = (one: Appointment) => one.startsAt < asked.startsAt && one.key !== asked.key;
+  const earlier = others.filter((one) => isBefore(one) && isStanding(one));
+  const before = earlier.at(-1);
+  const words = before
+    ? `Free. After ${before.name ?? 'somebody'}, ${showTime(before.startsAt.slice(11))}.`
+    : 'Free. The first of the day.';
+  return { words, isUnusual: false };
+}
+
+/** Asks before an appointment is stored at a time of today that has passed; `confirmed` is the one asked about. */
+export function doubtTime(startsAt: string, now: string, confirmed?: string): string | undefined {
+  if (startsAt >= now || startsAt === confirmed) return undefined;
+  const [time, at] = [startsAt, now].map((moment) => showTime(moment.slice(11)));
+  return `${time} has passed: it is ${at} at the clinic. Press Enter again if that is right.`;
 }
 
 function isOpen(day: string, time: string, { sessions, closures }: OpeningHours): boolean {

@@ -5,9 +5,9 @@ export const MAX_DAYS = 92;
 
 export const STATUS_WORDS: Record<AppointmentStatus, string> = {
   agreed: 'Expected',
-  came: 'Came',
-  missed: 'Did not come',
-  'called-off': 'Called off',
+  came: 'Arrived',
+  missed: 'No-show',
+  'called-off': 'Cancelled',
 };
 
 /** How long an appointment lasts in a calendar. */

@@ -46,6 +46,7 @@ export const STAFF_SCREENS: StaffScreen[] = [
         failed={texts.popup.failed}
         onOpenPatient={(patientid) => goTo('search', { question: findById(patientid) })}
         onOpenEnquiry={(enquiryKey) => goTo('enquiries', enquiryKey ? { enquiryKey } : {})}
+        onGo={goTo}
       />
     ),
   },

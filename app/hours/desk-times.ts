@@ -5,8 +5,29 @@ import { showTime } from './page-times.ts';
 // page-times.ts, and a record's own `datetime` is shown, printed and exported as it is stored.
 
 /** Not by Intl: browsers disagree on 'Sep' and 'Sept'. */
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+export const MONTHS = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+];
+export const WEEKDAYS = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+];
 
 /** '2 Nov 2026' of 'YYYY-MM-DD…'; anything else is returned as it is. */
 export function showDay(date: string): string {

@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
+import { clinicDatetime } from './clinic-time.ts';
 
 const MINUTE = 60_000;
 
@@ -32,4 +33,10 @@ export function useNow(): Date | undefined {
     return listenToMinutes(wake);
   }, []);
   return minute === undefined ? undefined : new Date(minute * MINUTE);
+}
+
+/** The current minute at the clinic, 'YYYY-MM-DD HH:MM', on pages that the server does not render. */
+export function useClinicMinute(timeZone: string): string {
+  const [openedAt] = useState(() => new Date());
+  return clinicDatetime(useNow() ?? openedAt, timeZone).slice(0, 16);
 }

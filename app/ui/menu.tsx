@@ -5,6 +5,7 @@ import './menu.css';
 interface Props {
   /** The button's name, if `trigger` does not say it. */
   label?: string;
+  buttonId?: string;
   /** The button’s text or icon. */
   trigger: ReactNode;
   /** The button's own class. */
@@ -16,8 +17,11 @@ interface Props {
 }
 
 /** A button that shows a list of further buttons. A choice and Escape close it and return the focus to the button. */
-export function Menu({ label, trigger, className = 'icon-button', isUp = false, children }: Props) {
+export function Menu(props: Props) {
+  const { label, buttonId, trigger, className = 'icon-button', isUp = false, children } = props;
   const [isOpen, setOpen] = useState(false);
+  /** A list has thousands of menus, most of which nobody opens. */
+  const [wasOpened, setOpened] = useState(false);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -37,7 +41,10 @@ export function Menu({ label, trigger, className = 'icon-button', isUp = false, 
   }
 
   function open() {
-    flushSync(() => setOpen(true));
+    flushSync(() => {
+      setOpen(true);
+      setOpened(true);
+    });
     itemsOf(root.current)[0]?.focus();
   }
 
@@ -70,6 +77,7 @@ export function Menu({ label, trigger, className = 'icon-button', isUp = false, 
       <button
         ref={button}
         type="button"
+        id={buttonId}
         className={className}
         aria-label={label}
         aria-expanded={isOpen}
@@ -88,7 +96,7 @@ export function Menu({ label, trigger, className = 'icon-button', isUp = false, 
           if (target instanceof Element && target.closest('button, a')) close();
         }}
       >
-        {children}
+        {wasOpened && children}
       </div>
     </div>
   );

@@ -1,22 +1,30 @@
-import { Printer } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Plus, Printer, UserPlus } from 'lucide-react';
+import { useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { showMoment, showWholeDay } from '../../hours/desk-times.ts';
+import { findSessions, type Session } from '../../hours/opening.ts';
+import { showTime } from '../../hours/page-times.ts';
 import { useOwnSession } from '../../http/client/own-session.ts';
 import type { Appointment } from '../appointments.contract.ts';
 import type { Clinic } from '../../content/clinic.ts';
-import { addDays, clinicToday } from '../../hours/clinic-time.ts';
-import { useNow } from '../../hours/use-now.ts';
+import { addDays } from '../../hours/clinic-time.ts';
+import { useClinicMinute } from '../../hours/use-now.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { RetryButton } from '../../ui/retry-button.tsx';
 import { Status } from '../../ui/status.tsx';
+import { peekDraft } from '../../ui/drafts.ts';
 import { UndoLine } from '../../ui/undo-line.tsx';
-import { AddAppointment } from './add-appointment.tsx';
+import { SmallButton } from '../../ui/small-button.tsx';
+import { ADD_DRAFT, AddAppointment } from './add-appointment.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
-import { CallsWanted } from './calls-wanted.tsx';
 import type { ChangeAppointment } from './appointment-row.tsx';
-import { DayCard } from './day-card.tsx';
+import { groupBySession, groupWholeDay } from './day-groups.ts';
+import { DayTable } from './day-table.tsx';
 import { RemovedAppointments } from './removed-appointments.tsx';
 import { type Agreed, useAppointments, type SavedAppointment } from './use-appointments.ts';
+import { StartHere } from './start-here.tsx';
+import { FollowUpsDue, RecentlyOpened } from './today-rail.tsx';
+import { WaitingCalls } from './waiting-calls.tsx';
 import { WeekStrip } from './week-strip.tsx';
 import './today-desk.css';
 
@@ -27,29 +35,36 @@ interface Props {
   onOpenPatient: (patientid: string) => void;
   /** Without a key, all enquiries. */
   onOpenEnquiry: (enquiryKey?: string) => void;
+  onGo: (to: 'follow-up' | 'register' | 'website') => void;
+  /** At the end of what stands beside the day. */
+  foot?: ReactNode;
 }
 
-/** The appointments of today and tomorrow, or of the chosen day, with the week above and the enquiries that need a call. */
-export default function TodayDesk({ clinic, failed, onOpenPatient, onOpenEnquiry }: Props) {
+/** The day as a table with the week above; beside it who waits for a call, who was just open and who is due. */
+export default function TodayDesk(props: Props) {
+  const { clinic, failed, onOpenPatient, onOpenEnquiry, onGo, foot } = props;
   const maySubscribe = useOwnSession().may('doctor');
-  const [openedAt] = useState(() => new Date());
-  const now = useNow() ?? openedAt;
-  const today = clinicToday(now, clinic.timeZone);
+  const now = useClinicMinute(clinic.timeZone);
+  const today = now.slice(0, 10);
   const [week, setWeek] = useState<string>();
   const [chosen, setChosen] = useState<string>();
   const from = week ?? today;
   const root = useRef<HTMLDivElement>(null);
   const [told, setTold] = useState<{ words: string; undo?: () => void }>();
   const list = useAppointments({ from, to: addDays(from, 6) }, { failed, root });
-  /** On a phone the form for a new appointment is closed until 'Add an appointment' is pressed. */
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useState(() => peekDraft(ADD_DRAFT) !== undefined);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const [folds, setFolds] = useState<Record<string, boolean>>({});
+  const [picked, setPicked] = useState<string>();
   const moving = useRef<string>(undefined);
   const [dragged, setDragged] = useState<Appointment>();
-  const days = chosen === undefined ? [today, addDays(today, 1)] : [chosen];
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (isAdding) root.current?.querySelector<HTMLElement>('[name=appointment-name]')?.focus();
-  }, [isAdding]);
+  const day = chosen ?? today;
+  const tomorrow = addDays(today, 1);
+  const groups = [
+    ...groupBySession(day, list.appointments, { hours: clinic, now }),
+    ...(day === today ? [groupWholeDay(tomorrow, list.appointments, now)] : []),
+  ];
 
   const change: ChangeAppointment = async (over, wish, draft) =>
     tell(over, await list.change(over, wish, draft));
@@ -103,132 +118,160 @@ export default function TodayDesk({ clinic, failed, onOpenPatient, onOpenEnquiry
     setChosen(isNow ? undefined : next);
   }
 
+  function closeAdding() {
+    flushSync(() => setAdding(false));
+    addButton.current?.focus();
+  }
+
   function showAdded({ startsAt, name }: Appointment) {
     setTold({ words: `${name ?? 'The appointment'} is added for ${showMoment(startsAt)}.` });
     showDay(startsAt);
   }
 
-  /** Shows the day of an appointment if it is out of view. */
+  /** Shows the day and the session of an appointment if they are out of view. */
   function showDay(startsAt: string) {
-    const day = startsAt.slice(0, 10);
-    if (days.includes(day)) return;
-    if (day < from || day > addDays(from, 6)) setWeek(day);
-    setChosen(day);
+    const wanted = startsAt.slice(0, 10);
+    const sessions = groupBySession(wanted, [], { hours: clinic, now });
+    setFolds((before) => ({
+      ...before,
+      ...Object.fromEntries(sessions.map(({ key }) => [key, true])),
+    }));
+    if (groups.some((group) => group.day === wanted)) return;
+    if (wanted < from || wanted > addDays(from, 6)) setWeek(wanted);
+    setChosen(wanted);
   }
 
   return (
-    <div ref={root} className="staff-wide stack gap-4 today-desk">
-      <header className="row today-head">
-        <h3 ref={heading} className="title" tabIndex={-1}>
-          {chosen === undefined ? 'Today and tomorrow' : showWholeDay(chosen)}
-        </h3>
-        {chosen !== undefined && (
-          <button
-            type="button"
-            className="button button-small button-secondary"
-            onClick={() => turnTo(today)}
-          >
-            Today and tomorrow
-          </button>
-        )}
-        <button
-          type="button"
-          className="button button-small button-secondary"
-          onClick={() => print()}
-        >
-          <Printer size={18} strokeWidth={1.8} aria-hidden />
-          Print
-        </button>
-      </header>
-      {!isAdding && (
-        <p className="today-unfold screen-only">
-          <button
-            type="button"
-            className="button button-small button-primary"
-            onClick={() => setAdding(true)}
-          >
-            Add an appointment
-          </button>
-        </p>
-      )}
-      <AddAppointment
-        className={
-          isAdding ? 'card today-add screen-only' : 'card today-add today-folded screen-only'
-        }
-        shownDay={chosen ?? today}
-        today={today}
-        hours={clinic}
-        appointments={list.appointments}
-        isBusy={list.isBusy('new')}
-        onAdd={list.add}
-        onAdded={showAdded}
-      />
-      <WeekStrip
-        from={from}
-        today={today}
-        chosen={chosen}
-        appointments={list.appointments}
-        hours={clinic}
-        onChoose={setChosen}
-        onWeek={turnTo}
-        onDrop={(day) => void moveTo(`${day} ${dragged?.startsAt.slice(11)}`)}
-      />
-      <div className="row today-told screen-only">
-        <Status className="today-words">
-          {told?.undo ? (
-            <UndoLine
-              key={told.words}
-              home={() => heading.current}
-              onUndo={told.undo}
-              onOver={() => setTold(undefined)}
-            >
-              {told.words}
-            </UndoLine>
-          ) : (
-            <span>{told?.words}</span>
+    <div ref={root} className="today-desk">
+      <div className="today-main">
+        <header className="row today-head">
+          <h3 ref={heading} className="today-title" tabIndex={-1}>
+            {day === today ? 'Today' : showWholeDay(day)}
+          </h3>
+          {day === today && (
+            <p className="muted">
+              {showWholeDay(day)}{' '}
+              <span className="today-open">
+                {sayOpen(now.slice(11), findSessions(today, clinic.sessions, clinic.closures))}
+              </span>
+            </p>
           )}
-        </Status>
-        <RemovedAppointments
-          removal={list.removal}
-          removed={list.removed}
-          home={() => heading.current}
+          <div className="row today-tools screen-only">
+            <SmallButton Icon={Printer} onClick={() => print()}>
+              Print day
+            </SmallButton>
+            <SmallButton Icon={UserPlus} onClick={() => onGo('register')}>
+              Register patient
+            </SmallButton>
+            <button
+              ref={addButton}
+              type="button"
+              className="button button-small button-secondary today-plus"
+              aria-keyshortcuts="a"
+              hidden={isAdding}
+              onClick={() => setAdding(true)}
+            >
+              <Plus size={18} aria-hidden />
+              Appointment <kbd aria-hidden="true">a</kbd>
+            </button>
+          </div>
+        </header>
+        <WeekStrip
+          from={from}
+          today={today}
+          chosen={day}
+          appointments={list.appointments}
+          hours={clinic}
+          onChoose={(wanted) => setChosen(wanted === today ? undefined : wanted)}
+          onWeek={turnTo}
+          onDrop={(wanted) => void moveTo(`${wanted} ${dragged?.startsAt.slice(11)}`)}
+        />
+        <StartHere onRegister={() => onGo('register')} onHours={() => onGo('website')} />
+        <div className="row today-told screen-only">
+          <Status className="today-words">
+            {told?.undo ? (
+              <UndoLine
+                key={told.words}
+                home={() => heading.current}
+                onUndo={told.undo}
+                onOver={() => setTold(undefined)}
+              >
+                {told.words}
+              </UndoLine>
+            ) : (
+              <span>{told?.words}</span>
+            )}
+          </Status>
+          <RemovedAppointments
+            removal={list.removal}
+            removed={list.removed}
+            home={() => heading.current}
+          />
+        </div>
+        {list.hasFailed && (
+          <div className="bar wrong today-failed" role="alert">
+            <p>Could not refresh</p>
+            <RetryButton onRetry={list.refresh} />
+          </div>
+        )}
+        <DayTable
+          groups={groups}
+          today={today}
+          now={now}
+          hours={clinic}
+          list={list}
+          folds={folds}
+          onFold={(key, isOpen) => setFolds({ ...folds, [key]: isOpen })}
+          picked={picked}
+          onPick={setPicked}
+          onDay={setChosen}
+          adding={
+            isAdding && (
+              <tbody className="screen-only">
+                <tr>
+                  <td colSpan={6}>
+                    <AddAppointment
+                      day={day < today ? today : day}
+                      hours={clinic}
+                      isBusy={list.isBusy('new')}
+                      onAdd={list.add}
+                      onAdded={showAdded}
+                      onClose={closeAdding}
+                    />
+                  </td>
+                </tr>
+              </tbody>
+            )
+          }
+          dragged={dragged}
+          onDrag={setDragged}
+          onMoveTo={(startsAt) => void moveTo(startsAt)}
+          onChange={change}
+          onChoose={choose}
+          onRemove={(one) => {
+            setTold(undefined);
+            void list.removal.remove(one);
+          }}
+          onOpen={open}
+          onMoving={(key, startsAt) => (moving.current = `${key} ${startsAt}`)}
+          takesFocus={endMove}
         />
       </div>
-      {list.hasFailed && (
-        <div className="bar card wrong today-failed" role="alert">
-          <p>Could not refresh</p>
-          <RetryButton onRetry={list.refresh} />
-        </div>
-      )}
-      <div className="today-columns">
-        <div className="stack gap-4">
-          {days.map((day) => (
-            <DayCard
-              key={day}
-              day={day}
-              today={today}
-              hours={clinic}
-              list={list}
-              dragged={dragged}
-              onDrag={setDragged}
-              onMoveTo={(startsAt) => void moveTo(startsAt)}
-              onChange={change}
-              onChoose={choose}
-              onRemove={(one) => {
-                setTold(undefined);
-                void list.removal.remove(one);
-              }}
-              onOpen={open}
-              onMoving={(key, startsAt) => (moving.current = `${key} ${startsAt}`)}
-              takesFocus={endMove}
-            />
-          ))}
-        </div>
-        <div className="stack gap-4">
-          <CallsWanted today={today} onOpen={onOpenEnquiry} onAll={() => onOpenEnquiry()} />
-          {maySubscribe && <CalendarFeed onFailed={() => void showPopup(failed)} />}
-        </div>
-      </div>
+      <aside className="today-rail screen-only" aria-label="Beside the day">
+        <WaitingCalls today={today} onOpen={onOpenEnquiry} onAll={() => onOpenEnquiry()} />
+        <RecentlyOpened onOpen={onOpenPatient} />
+        <FollowUpsDue today={today} onOpen={onOpenPatient} onAll={() => onGo('follow-up')} />
+        {maySubscribe && <CalendarFeed onFailed={() => void showPopup(failed)} />}
+        {foot}
+      </aside>
     </div>
   );
+}
+
+/** Whether the clinic is open at a time of today, and until when. */
+function sayOpen(time: string, sessions: readonly Session[]): string {
+  const current = sessions.find(({ opens, closes }) => opens <= time && time < closes);
+  if (current) return `Open until ${showTime(current.closes)}`;
+  const next = sessions.find(({ opens }) => time < opens);
+  return next ? `Opens at ${showTime(next.opens)}` : 'Closed';
 }

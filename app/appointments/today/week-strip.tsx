@@ -10,11 +10,10 @@ interface Props {
   /** First of the seven days, 'YYYY-MM-DD'. */
   from: string;
   today: string;
-  /** Undefined: today and tomorrow. */
-  chosen: string | undefined;
+  chosen: string;
   appointments: readonly Appointment[];
   hours: OpeningHours;
-  onChoose: (day: string | undefined) => void;
+  onChoose: (day: string) => void;
   onWeek: (from: string) => void;
   /** An appointment was dropped on a day. */
   onDrop: (day: string) => void;
@@ -27,8 +26,6 @@ export function WeekStrip(props: Props) {
   const days = [0, 1, 2, 3, 4, 5, 6].map((day) => addDays(from, day));
   const countOf = (day: string) =>
     appointments.filter((one) => one.startsAt.startsWith(day) && isStanding(one)).length;
-  const isShown = (day: string) =>
-    chosen === undefined ? day === today || day === addDays(today, 1) : day === chosen;
 
   return (
     <fieldset className="today-week screen-only">
@@ -46,8 +43,8 @@ export function WeekStrip(props: Props) {
           key={day}
           type="button"
           className={over === day ? 'today-day today-over' : 'today-day'}
-          aria-pressed={isShown(day)}
-          onClick={() => onChoose(day === chosen ? undefined : day)}
+          aria-pressed={day === chosen}
+          onClick={() => onChoose(day)}
           onDragOver={(event) => {
             event.preventDefault();
             setOver(day);
@@ -60,7 +57,11 @@ export function WeekStrip(props: Props) {
           }}
         >
           <span>{day === today ? 'Today' : `${showWeekday(day)} ${Number(day.slice(8))}`}</span>{' '}
-          <strong>
+          <strong
+            className={
+              isClosedDay(day, hours) && countOf(day) === 0 ? 'visually-hidden' : undefined
+            }
+          >
             {countOf(day)}
             <span className="visually-hidden">
               {countOf(day) === 1 ? ' appointment' : ' appointments'}

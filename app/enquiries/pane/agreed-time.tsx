@@ -1,12 +1,17 @@
-import { useRef } from 'react';
-import { showNearDay } from '../../hours/desk-times.ts';
-import { clinicDatetime, clinicToday, isRealDate, LAST_DAY } from '../../hours/clinic-time.ts';
-import { useNow } from '../../hours/use-now.ts';
-import { isClosedDay, type OpeningHours } from '../../hours/opening.ts';
-import { Status } from '../../ui/status.tsx';
+import { useRef, useState } from 'react';
+import { TimeAnswer, TimeField } from '../../appointments/time-field.tsx';
+import { readTyped } from '../../appointments/typed-time.ts';
+import { useTypedTime } from '../../appointments/use-typed-time.ts';
+import { addDays, isRealDate } from '../../hours/clinic-time.ts';
+import { showDay, showMoment, showNearDay } from '../../hours/desk-times.ts';
+import { useClinicMinute } from '../../hours/use-now.ts';
+import type { OpeningHours } from '../../hours/opening.ts';
 
 interface Props {
+  enquiryKey: string;
+  /** 'YYYY-MM-DD', or '' where no time can be read. */
   day: string;
+  /** 'HH:MM'; what was typed where it cannot be read. */
   time: string;
   /** Whether the fields differ from the stored time. */
   isChanged: boolean;
@@ -17,61 +22,63 @@ interface Props {
   onType: (next: { day: string; time: string }) => void;
 }
 
-/** The time that was agreed on the phone. The day that the visitor asked for is one press. */
+const FIELD = 'agreed-time';
+
+/** The time that was agreed on the phone, typed as in Today. The day that the visitor asked for is one press. */
 export function AgreedTime(props: Props) {
-  const { day, time, isChanged, asked, hours, fault, onType } = props;
-  const timeField = useRef<HTMLInputElement>(null);
-  const now = useNow();
-  const today = now && clinicToday(now, hours.timeZone);
-  const isOffered = day === '' && isRealDate(asked) && today !== undefined && today <= asked;
+  const { enquiryKey, day, time, isChanged, asked, hours, fault, onType } = props;
+  const field = useRef<HTMLInputElement>(null);
+  const [written, setWritten] = useState({ text: '', day: '', time: '' });
+  const now = useClinicMinute(hours.timeZone);
+  const today = now.slice(0, 10);
+  const isWritten = written.day === day && written.time === time;
+  const text = isWritten ? written.text : day === '' ? time : showMoment(`${day} ${time}`);
+  const read = useTypedTime({ typed: text, day: today, hours, ownKey: enquiryKey });
+  const words = fault !== '' && text !== '' && read.startsAt === undefined ? read.words : fault;
+
+  function type(typed: string) {
+    const moment = readTyped(typed, { day: today, now, hours });
+    const next =
+      moment.kind === 'read'
+        ? { day: moment.startsAt.slice(0, 10), time: moment.startsAt.slice(11) }
+        : { day: '', time: typed.trim() };
+    setWritten({ text: typed, ...next });
+    onType(next);
+  }
+
+  /** Puts another day before the time that is typed, or is still to be typed. */
+  function chooseDay(next: string) {
+    const clock = read.startsAt?.slice(11);
+    type(clock ? showMoment(`${next} ${clock}`) : `${showDay(next)} `);
+    field.current?.focus();
+  }
 
   return (
-    <fieldset className="follow-agreed" aria-describedby={fault ? 'agreed-fault' : undefined}>
-      <legend>Agreed time</legend>
-      <label htmlFor="agreed-day">Day</label>
-      <input
-        className="small-field"
-        id="agreed-day"
-        type="date"
-        max={LAST_DAY}
-        value={day}
-        onChange={(event) => onType({ day: event.target.value, time })}
-      />
-      <label htmlFor="agreed-time">Time</label>
-      <input
-        ref={timeField}
-        className="small-field"
-        id="agreed-time"
-        type="time"
-        value={time}
-        onChange={(event) => onType({ day, time: event.target.value.slice(0, 5) })}
-      />
-      {isOffered && (
-        <button
-          type="button"
-          className="text-button follow-asked screen-only"
-          // The button disappears, so the focus moves on first.
-          onClick={() => {
-            timeField.current?.focus();
-            onType({ day: asked, time });
-          }}
-        >
-          {`Preferred: ${showNearDay(asked, today)}`}
+    <div className="follow-agreed">
+      <label htmlFor={FIELD}>Agreed time</label>
+      <div className="row follow-days screen-only">
+        {isRealDate(asked) && asked >= today && (
+          <button type="button" className="text-button" onClick={() => chooseDay(asked)}>
+            Preferred day<span className="visually-hidden">, {showNearDay(asked, today)}</span>
+          </button>
+        )}
+        <button type="button" className="text-button" onClick={() => chooseDay(addDays(today, 1))}>
+          Tomorrow
         </button>
-      )}
-      <Status className="muted follow-advice">{isChanged && advise(day, time, hours)}</Status>
-      <p id="agreed-fault" className="fault follow-fault" role="alert">
-        {fault}
-      </p>
-    </fieldset>
+      </div>
+      <TimeField
+        ref={field}
+        id={FIELD}
+        value={text}
+        isWrong={words !== ''}
+        placeholder="thu 7"
+        onType={type}
+      />
+      <TimeAnswer
+        field={FIELD}
+        time={isChanged ? read : { ...read, shown: '', words: '' }}
+        fault={words === '' ? undefined : words}
+      />
+    </div>
   );
-}
-
-/** A hint at a time that is unusual but allowed. */
-function advise(day: string, time: string, hours: OpeningHours): string {
-  if (!isRealDate(day)) return '';
-  const now = clinicDatetime(new Date(), hours.timeZone);
-  // Without a time, today is not in the past.
-  if (`${day} ${time || '24:00'}` < now) return 'This is in the past.';
-  return isClosedDay(day, hours) ? 'The clinic is closed on this day.' : '';
 }

@@ -128,6 +128,7 @@ export function FollowUp(props: Props) {
         )}
       </div>
       <AgreedTime
+        enquiryKey={enquiry.key}
         day={fields.day}
         time={fields.time}
         isChanged={isTimeChanged}

@@ -15,6 +15,7 @@ import { PatientActions } from '../panel/patient-actions.tsx';
 import { PatientWork } from '../panel/patient-work.tsx';
 import { useWork } from '../panel/use-work.ts';
 import { PatientSearch } from './patient-search.tsx';
+import { useNoteOpened } from '../recently-opened.ts';
 import { useReports } from '../../reports/list/use-reports.ts';
 import './search-desk.css';
 import { useFocusFound } from './use-focus-found.ts';
@@ -56,6 +57,7 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
     if (question) void answer(question);
   }, [question]);
   const found = state.status === 'results' ? state : undefined;
+  useNoteOpened(found?.chosen);
   const [deleting, setDeleting] = useState('');
   const fate =
     found && found.chosen.key !== deleting

@@ -34,8 +34,7 @@ test('in the inbox the focus stays where the work goes on: after saving, filteri
   await page.keyboard.press('Enter');
   await expect(popup).toBeHidden();
 
-  await pane.getByLabel('Day').fill('2031-02-03');
-  await pane.getByLabel('Time', { exact: true }).fill('10:30');
+  await pane.getByLabel('Agreed time').fill('3/2/2031 10:30');
   await save.focus();
   await page.keyboard.press('Enter');
   await expect(popup).toContainText('Updated!');

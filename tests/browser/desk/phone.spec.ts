@@ -52,10 +52,10 @@ test('on a phone the first patient is on the first screen, and the chief action 
 
   await section.getByRole('tab', { name: /^Today/ }).tap();
   const day = section.getByRole('tabpanel', { name: 'Today' });
-  const adding = day.getByRole('button', { name: 'Add an appointment' });
+  const adding = day.getByRole('button', { name: 'Appointment', exact: true });
   await expectAtThumb(adding);
   await adding.tap();
-  await expect(day.getByLabel('Patient or caller')).toBeFocused();
+  await expect(day.getByLabel('Time', { exact: true })).toBeFocused();
   await expect(day.getByLabel('Patient or caller')).toBeInViewport({ ratio: 1 });
 });
 

@@ -16,7 +16,9 @@ async function openToday(page: Page, site: Site) {
   const { section, popup } = await openDesk(page, site);
   await section.getByRole('tab', { name: 'Today' }).click();
   const panel = section.getByRole('tabpanel', { name: 'Today' });
-  await expect(panel.getByRole('heading', { name: 'Today and tomorrow' })).toBeVisible();
+  await expect(panel.getByRole('heading', { name: 'Today', exact: true })).toBeVisible();
+  await expect(panel.getByRole('heading', { name: 'Start here' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Hide this card' }).click();
   const form = panel.getByRole('form', { name: 'Add an appointment' });
   const other = otherDesk(page, site);
   return {
@@ -29,10 +31,16 @@ async function openToday(page: Page, site: Site) {
     time: panel.locator('.today-time'),
     undo: panel.getByRole('button', { name: 'Undo' }),
     press: (name: string) => panel.getByRole('button', { name, exact: true }).press('Enter'),
-    async fill(fields: { name: string; mobile?: string; day?: string; time: string }) {
+    /** Chooses something in the menu of a row. */
+    async choose(name: string, words: string) {
+      await panel.getByRole('button', { name: `More: ${name}` }).press('Enter');
+      await panel.getByRole('button', { name: words, exact: true }).press('Enter');
+    },
+    async fill(fields: { name: string; mobile?: string; time: string }) {
+      if (!(await form.isVisible()))
+        await panel.getByRole('button', { name: /^Appointment/ }).click();
       await form.getByLabel('Patient or caller').fill(fields.name);
       if (fields.mobile !== undefined) await form.getByLabel('Mobile number').fill(fields.mobile);
-      if (fields.day !== undefined) await form.getByLabel('Day').fill(fields.day);
       await form.getByLabel('Time').fill(fields.time);
       await form.getByLabel('Time').press('Enter');
     },
@@ -56,14 +64,14 @@ test('a caller and a patient are added in one line, and two at one time are poin
     form.getByText('There is no time 25:00: a day goes from 0:00 to 23:59.'),
   ).toBeVisible();
   await expect(form.getByText(/^A mobile number has 10 to 15 digits/)).toBeVisible();
-  await expect(form.getByLabel('Mobile number')).toBeFocused();
+  await expect(form.getByLabel('Time')).toBeFocused();
   await expect(form.getByLabel('Patient or caller')).toHaveValue('Ravi Example');
   await expectNoViolations(page);
-  await fill({ name: 'Ravi Example', mobile: '9000000031', day: dayAhead(-1), time: '9:30' });
+  await fill({ name: 'Ravi Example', mobile: '9000000031', time: `${dayAhead(-1)} 9:30` });
   await expect(form.getByText('This day has passed.')).toBeVisible();
   await expect(rows).toHaveCount(0);
 
-  await fill({ name: 'Ravi Example', mobile: '90000 00031', day, time: '1030' });
+  await fill({ name: 'Ravi Example', mobile: '90000 00031', time: `${day} 1030` });
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('10:30');
   await expect(rows).toContainText('Caller');
@@ -72,11 +80,10 @@ test('a caller and a patient are added in one line, and two at one time are poin
   await panel.getByRole('option', { name: /^Lakshmi Devi Kondapalli/ }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(form.getByText(`Patient ${LAKSHMI}`)).toBeVisible();
-  await form.getByLabel('Day').fill(day);
-  await form.getByLabel('Time').fill('10.30');
+  await expect(form.getByText(LAKSHMI)).toBeVisible();
+  await form.getByLabel('Time').fill(`${day} 10.30`);
   await expect(form).toContainText('At the same time as Ravi Example.');
-  await page.keyboard.press('Enter');
+  await form.getByLabel('Time').press('Enter');
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText('At the same time as');
   await panel.getByRole('button', { name: 'Lakshmi Devi Kondapalli', exact: true }).click();
@@ -86,8 +93,8 @@ test('a caller and a patient are added in one line, and two at one time are poin
 test('a time of today that has passed is added after one question', async ({ page, site }) => {
   await page.clock.install({ time: new Date(`${dayAhead(0)}T18:40:00+05:30`) });
   const { form, rows, fill } = await openToday(page, site);
-  await fill({ name: 'Ravi Example', mobile: '9000000031', day: dayAhead(0), time: '18:30' });
-  await expect(form.getByText(/^18:30 has passed: it is 18:4\d at the clinic\./)).toBeVisible();
+  await fill({ name: 'Ravi Example', mobile: '9000000031', time: '6:30' });
+  await expect(form.getByText(/^6:30 pm has passed: it is 6:4\d pm at the clinic\./)).toBeVisible();
   await expect(form.getByLabel('Time')).toBeFocused();
   await expect(rows).toHaveCount(0);
   await form.getByLabel('Time').press('Enter');
@@ -98,29 +105,32 @@ test('an appointment is marked, taken back, moved by keyboard, and asked about w
   page,
   site,
 }) => {
-  const { panel, rows, time, press, undo, addElsewhere, other } = await openToday(page, site);
-  const key = await addElsewhere({ startsAt: `${dayAhead(0)} 10:30`, name: 'Asha Sample' });
-  await press('Came: Asha Sample');
-  await expect(rows.getByText('Came', { exact: true }).first()).toBeVisible();
-  await press('Take back: Asha Sample');
-  const heading = panel.getByRole('heading', { name: 'Today and tomorrow' });
+  const { panel, rows, time, press, choose, undo, addElsewhere, other } = await openToday(
+    page,
+    site,
+  );
+  const key = await addElsewhere({ startsAt: `${dayAhead(0)} 23:50`, name: 'Asha Sample' });
+  await press('Arrived: Asha Sample');
+  await expect(rows.getByText('Arrived', { exact: true })).toBeVisible();
+  await choose('Asha Sample', 'Undo');
+  const heading = panel.getByRole('heading', { name: 'Today', exact: true });
   await heading.focus();
   await expect(heading).toHaveCSS('box-shadow', 'none');
   const move = panel.getByRole('form', { name: 'Move Asha Sample' });
-  const moving = panel.getByRole('button', { name: 'Move: Asha Sample' });
-  await moving.press('Enter');
-  await expect(move.getByLabel('Day')).toBeFocused();
+  const moving = panel.getByRole('button', { name: 'More: Asha Sample' });
+  const to = move.getByLabel('Move to');
+  await choose('Asha Sample', 'Move');
+  await expect(to).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(move).toHaveCount(0);
   await expect(moving).toBeFocused();
-  await page.keyboard.press('Enter');
-  await move.getByLabel('Day').fill(dayAhead(1));
-  await move.getByLabel('Time').fill('18:30');
+  await choose('Asha Sample', 'Move');
+  await to.fill('tomorrow 18:30');
   await page.keyboard.press('Enter');
   await expect(panel.getByText(/^Asha Sample is moved to .* 6:30 pm\.$/)).toBeVisible();
   await expect(moving).toBeFocused();
   await undo.press('Enter');
-  await expect(time).toHaveText('10:30 am');
+  await expect(time).toHaveText('11:50 pm');
 
   const moveElsewhere = async (clock: string) => {
     const [row] = site.query('select version from appointments');
@@ -129,10 +139,10 @@ test('an appointment is marked, taken back, moved by keyboard, and asked about w
     await expect(time).toHaveText(`${clock} am`);
   };
   await moveElsewhere('10:45');
-  await moving.click();
-  await move.getByLabel('Time').fill('12:00');
+  await choose('Asha Sample', 'Move');
+  await to.fill('noon');
   await moveElsewhere('11:00');
-  await move.getByRole('button', { name: 'Save' }).click();
+  await move.getByRole('button', { name: 'Move' }).click();
   const question = panel.getByRole('alert');
   const title = 'Someone else changed this appointment first';
   await expect(question.getByRole('heading', { name: title })).toBeFocused();
@@ -163,16 +173,15 @@ test('an enquiry that wants a call opens in the inbox; its agreed time is in Tod
   page,
   site,
 }) => {
-  const { panel, section, rows, other, undo } = await openToday(page, site);
+  const { panel, section, rows, other, choose, undo } = await openToday(page, site);
   const key = await sendEnquiry(page, site);
-  const waiting = panel.getByRole('region', { name: 'Enquiries that want a call' });
+  const waiting = panel.getByRole('region', { name: 'Waiting for a call' });
   await expect(waiting.getByRole('button', { name: /^Invented Visitor/ })).toBeVisible();
   const agreedAt = `${dayAhead(1)} 09:30`;
   await other('patch', `/staff/enquiries/${key}`, { agreedAt, version: 1 });
   await expect(rows).toContainText('Enquiry');
-  await expect(waiting.getByText('Nobody is waiting for a call.')).toBeVisible();
-  await rows.getByRole('button', { name: /^Move/ }).click();
-  await panel.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(waiting.getByText(/^No one\./)).toBeVisible();
+  await choose('Invented Visitor', 'Remove');
   await expect(rows).toHaveCount(0);
   await undo.click();
   await expect(rows).toContainText('9:30 am');
@@ -189,14 +198,13 @@ test('a removed appointment leaves the list with the press, and is put back by U
   page,
   site,
 }) => {
-  const { panel, rows, popup, press, undo, fill } = await openToday(page, site);
-  const heading = panel.getByRole('heading', { name: 'Today and tomorrow' });
-  const caller = { name: 'Asha Sample', mobile: '9000000031', day: dayAhead(1), time: '10:30' };
+  const { panel, rows, popup, choose, undo, fill } = await openToday(page, site);
+  const heading = panel.getByRole('heading', { name: 'Today', exact: true });
+  const caller = { name: 'Asha Sample', mobile: '9000000031', time: `${dayAhead(1)} 10:30` };
   await fill(caller);
   await expect(rows).toContainText('10:30');
   const remove = async () => {
-    await press('Move: Asha Sample');
-    await press('Remove');
+    await choose('Asha Sample', 'Remove');
     await expect(rows).toHaveCount(0);
   };
   const held: Route[] = [];
@@ -287,13 +295,12 @@ test('the day is seen on the first screen of a phone, and printed on one page wi
   const { panel, rows, addElsewhere } = await openToday(page, site);
   const size = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 740 });
-  await addElsewhere({ startsAt: `${dayAhead(0)} 08:00`, name: 'Sample Person 8' });
+  await addElsewhere({ startsAt: `${dayAhead(0)} 23:55`, name: 'Sample Person 8' });
   await expect(rows).toHaveCount(1);
   await page.locator('#search-patient').evaluate((desk) => desk.scrollIntoView());
-  await expect(rows.locator('.today-name')).toBeInViewport();
-  await panel.getByRole('button', { name: 'Add an appointment' }).click();
-  await panel.getByRole('button', { name: 'Move: Sample Person 8' }).click();
+  await expect(rows.getByRole('button', { name: 'Sample Person 8', exact: true })).toBeInViewport();
   await expectNoViolationsInBothSchemes(page);
+  await panel.getByRole('button', { name: 'Appointment', exact: true }).click();
   expect(await findOverflow(page)).toBeLessThanOrEqual(0);
   if (size) await page.setViewportSize(size);
 
@@ -301,12 +308,15 @@ test('the day is seen on the first screen of a phone, and printed on one page wi
     const startsAt = `${dayAhead(0)} ${String(hour).padStart(2, '0')}:00`;
     await addElsewhere({ startsAt, name: `Sample Person ${hour}` });
   }
-  await panel.getByRole('button', { name: / 16 appointments/ }).click();
+  await expect(panel.getByRole('button', { name: / 16 appointments/ })).toBeVisible();
+  for (const fold of await panel.getByRole('button', { expanded: false, name: /booked/ }).all()) {
+    await fold.click();
+  }
   await expect(rows).toHaveCount(16);
   await page.emulateMedia({ media: 'print' });
-  await expect(panel.getByRole('button', { name: 'Print' })).toBeHidden();
-  await expect(panel.getByRole('button', { name: /^Move/ }).first()).toBeHidden();
-  await expect(rows.last()).toContainText('9000000031');
+  await expect(panel.getByRole('button', { name: 'Print day' })).toBeHidden();
+  await expect(panel.getByRole('button', { name: /^More/ }).first()).toBeHidden();
+  await expect(rows.last()).toContainText('90000\u{a0}00031');
   const pages = (await page.pdf({ format: 'A4' }))
     .toString('latin1')
     .match(/\/Type \/Page\b(?!s)/g);

@@ -11,8 +11,7 @@ test('when two people change an enquiry, the second sees both versions and choos
   const { rows, pane, panel, popup, ok } = await openInbox(page, site);
   const question = panel.getByText('Someone else changed this enquiry');
   const note = pane.getByLabel('Note');
-  const day = pane.getByLabel('Day');
-  const time = pane.getByLabel('Time', { exact: true });
+  const time = pane.getByLabel('Agreed time', { exact: true });
   const save = pane.getByRole('button', { name: 'Save', exact: true });
   const saveChoices = panel.getByRole('button', { name: 'Save my choices' });
   const expectUpdated = async () => {
@@ -80,8 +79,7 @@ test('when two people change an enquiry, the second sees both versions and choos
   await test.step('when somebody else agreed on another time, both times are shown; the note is saved with the choice', async () => {
     const { change, read } = await open('Divya Sample');
     await note.fill('Mine');
-    await day.fill('2099-01-05');
-    await time.fill('10:00');
+    await time.fill('5/1/2099 10:00');
     await change({ agreedAt: '2099-01-06 09:00' });
     await save.click();
     const conflict = panel.getByRole('alert').filter({ hasText: 'Someone else changed' });
@@ -98,8 +96,7 @@ test('when two people change an enquiry, the second sees both versions and choos
   await test.step('after Save my choices, further changes are saved without a new conflict', async () => {
     const { change, read } = await open('Esha Sample');
     await note.fill('Mine');
-    await day.fill('2099-01-05');
-    await time.fill('10:00');
+    await time.fill('5/1/2099 10:00');
     await change({ note: 'Theirs', agreedAt: '2099-01-06 09:00' });
     await save.click();
     await expect(question).toBeVisible();
@@ -111,7 +108,7 @@ test('when two people change an enquiry, the second sees both versions and choos
     await save.click();
     await expectUpdated();
     await expect(question).toHaveCount(0);
-    await day.fill('2099-01-07');
+    await time.fill('7/1/2099 10:00');
     await save.click();
     await expectUpdated();
     await expect(question).toHaveCount(0);

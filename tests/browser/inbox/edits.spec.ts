@@ -13,7 +13,6 @@ test('a note, a time and corrected answers are saved; whatever is refused or hal
   await sendEnquiry(page, site, { name: 'Second Visitor' });
   const { rows, pane, panel, popup, ok } = await openInbox(page, site);
   const note = pane.getByLabel('Note');
-  const day = pane.getByLabel('Day');
   const save = pane.getByRole('button', { name: 'Save', exact: true });
   const choose = (name: string) => rows.filter({ hasText: name }).click();
   const expectUpdated = async () => {
@@ -40,16 +39,15 @@ test('a note, a time and corrected answers are saved; whatever is refused or hal
     await expect(save).toBeDisabled();
   });
 
-  await test.step('a time needs its day, warns of the past and of a closed day, and becomes a calendar file', async () => {
-    const time = pane.getByLabel('Time', { exact: true });
-    await day.fill('2099-01-05');
+  await test.step('a day needs its time, a past day is refused, a closed day is said, and the time becomes a calendar file', async () => {
+    const time = pane.getByLabel('Agreed time');
+    await time.fill('5/1/2099');
     await save.click();
-    await expect(pane.getByText('Enter both a day and a time.')).toBeVisible();
-    await time.fill('10:30');
-    await day.fill('2020-01-07');
-    await expect(pane.getByText('This is in the past.')).toBeVisible();
+    await expect(pane.getByText('Give a time too: “thu 7”.')).toBeVisible();
+    await time.fill('7/1/2020 10:30');
+    await expect(pane.getByText('This day has passed.')).toBeVisible();
     // A Sunday.
-    await day.fill('2099-01-04');
+    await time.fill('4 Jan 2099 10:30');
     await expect(pane.getByText('The clinic is closed on this day.')).toBeVisible();
     await save.click();
     await expectUpdated();

@@ -20,8 +20,7 @@ test('an opened enquiry is dealt with on one screen, by keyboard alone or with o
   const first = await sendEnquiry(page, site);
   const { rows, pane, panel, popup, ok } = await openInbox(page, site);
   const note = pane.getByLabel('Note');
-  const day = pane.getByLabel('Day');
-  const time = pane.getByLabel('Time', { exact: true });
+  const time = pane.getByLabel('Agreed time', { exact: true });
   const save = pane.getByRole('button', { name: 'Save', exact: true });
   const button = (name: string) => pane.getByRole('button', { name });
   /** The bodies of the changes that the page sends; marking as read is none. */
@@ -41,8 +40,7 @@ test('an opened enquiry is dealt with on one screen, by keyboard alone or with o
       form.getByRole('link', { name: /^Call/ }),
       form.getByRole('button', { name: 'Called' }),
       form.getByLabel('Note'),
-      form.getByLabel('Day'),
-      form.getByLabel('Time', { exact: true }),
+      form.getByLabel('Agreed time'),
       form.getByRole('button', { name: 'Save', exact: true }),
     ]) {
       await expect(part).toBeInViewport({ ratio: 1 });
@@ -52,16 +50,16 @@ test('an opened enquiry is dealt with on one screen, by keyboard alone or with o
 
   await test.step('a typed note and time are still there after the answers were edited', async () => {
     await note.fill('Rings back');
-    await day.fill('2099-01-05');
+    await time.fill('5 Jan 2099');
     await button('Edit').click();
     await panel.getByRole('button', { name: 'Cancel' }).click();
     await expect(note).toHaveValue('Rings back');
-    await expect(day).toHaveValue('2099-01-05');
+    await expect(time).toHaveValue('5 Jan 2099');
   });
 
   await test.step('Call is the filled button until Called is chosen, then Save is', async () => {
     await note.fill('');
-    await day.fill('');
+    await time.fill('');
     const call = pane.getByRole('link', { name: /^Call/ });
     await expect(call).toHaveClass(/button-primary/);
     await expect(save).toBeDisabled();
@@ -81,11 +79,11 @@ test('an opened enquiry is dealt with on one screen, by keyboard alone or with o
     for (const name of ['Done', 'Spam']) await pressTab(button(name));
     await pressTab(note);
     await page.keyboard.type('Prefers Telugu');
-    const asked = pane.getByRole('button', { name: /^Preferred: / });
+    const asked = pane.getByRole('button', { name: /^Preferred day/ });
     await asked.focus();
     await page.keyboard.press('Enter');
     await expect(time).toBeFocused();
-    await expect(asked).toBeHidden();
+    await expect(asked).toBeVisible();
     await page.keyboard.type('1030AM');
     await page.keyboard.press('Control+Enter');
     await expect(popup).toContainText('Updated!');
@@ -109,8 +107,8 @@ test('an opened enquiry is dealt with on one screen, by keyboard alone or with o
     const key = await sendEnquiry(page, site, { name: 'Second Visitor' });
     await rows.filter({ hasText: 'Second Visitor' }).click();
     await note.fill('Comes with her mother');
-    await day.fill('2099-01-05');
-    await time.fill('17:00');
+    await time.fill('5/1/2099 5');
+    await expect(pane.getByText('Mon 5 Jan 2099, 5:00 pm')).toBeVisible();
     await button('Done').click();
     await expect(pane).toContainText('1 of 2');
     await button('Save and open next').click();
@@ -152,7 +150,7 @@ test('an opened enquiry is dealt with on one screen, by keyboard alone or with o
     await expect(pane.locator('.pane-facts')).toContainText('New');
     await expect(pane.getByText('Status', { exact: true })).toBeVisible();
     await expect(note).toBeHidden();
-    await expect(day).toBeHidden();
+    await expect(time).toBeHidden();
   });
 });
 
