@@ -18,7 +18,13 @@ export function AllNewsPage({ data }: { data: PageData }) {
       {news.length === 0 && <p className="news-none">{texts.news.none}</p>}
       <ul className="news-list">
         {news.map((article) => (
-          <NewsItem key={article.slug} article={article} language={language} texts={texts.news} />
+          <NewsItem
+            key={article.slug}
+            article={article}
+            level={2}
+            language={language}
+            texts={texts.news}
+          />
         ))}
         <li className="news-all">
           <a href="/feed.xml">

@@ -50,7 +50,7 @@ export function NewsSection({ heading, headingLang, news, language, texts }: Pro
             </article>
             <ul className="news-list">
               {others.map((article) => (
-                <NewsItem key={article.slug} article={article} {...about} />
+                <NewsItem key={article.slug} article={article} level={3} {...about} />
               ))}
               <li className="news-all">
                 <a href={addressIn(language, '/news')}>
@@ -71,16 +71,19 @@ interface NewsItemProps {
   article: NewsSummary;
   language: Language;
   texts: Texts['news'];
+  /** Of its title. */
+  level: 2 | 3;
 }
 
 /** An article as a row of a list. */
-export function NewsItem({ article, language, texts }: NewsItemProps) {
+export function NewsItem({ article, language, texts, level }: NewsItemProps) {
+  const Heading = `h${level}` as const;
   return (
     <li>
       <NewsMeta article={article} language={language} texts={texts} />
-      <h3 lang={contentLang(language)}>
+      <Heading lang={contentLang(language)}>
         <a href={addressIn(language, `/news/${article.slug}`)}>{article.title}</a>
-      </h3>
+      </Heading>
     </li>
   );
 }

@@ -9,7 +9,6 @@ import { importPatients } from '../../browser/staff-sample.ts';
 export interface FilledDesk {
   /** By the clinic's clock, 'YYYY-MM-DD'. */
   today: string;
-  tomorrow: string;
   yesterday: string;
   /** Who is booked for today. */
   booked: string;
@@ -27,7 +26,7 @@ export async function fillDesk(site: Site): Promise<FilledDesk> {
   await writeFile(join(folder, 'clinic-export.json'), JSON.stringify(content));
   await site.importSample(folder);
   await rm(folder, { recursive: true });
-  return { today, tomorrow: addDays(today, 1), yesterday: addDays(today, -1), booked: BOOKED };
+  return { today, yesterday: addDays(today, -1), booked: BOOKED };
 }
 
 const PATIENT = {

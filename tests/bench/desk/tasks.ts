@@ -69,13 +69,7 @@ const NEW_PATIENT = {
   temperature: '98.6',
 };
 
-/** The digits of a day as Chromium's date field takes them: month, day, year. */
-function digitsOf(date: string): string {
-  const [year = '', month = '', day = ''] = date.split('-');
-  return `${month}${day}${year}`;
-}
-
-/** Presses Tab until a field has the focus; a date field has several stops of its own. */
+/** Presses Tab until a field has the focus. */
 async function tabTo(hand: Hand, field: Locator): Promise<void> {
   while (!(await field.evaluate((element) => element.matches(':focus')))) await hand.key('Tab');
 }
@@ -163,7 +157,7 @@ export const TASKS: readonly Task[] = [
   {
     name: 'answer an enquiry: call, note and time',
     prepare: reopenEnquiries,
-    async run(hand, { page, section, desk }) {
+    async run(hand, { page, section }) {
       await hand.key('g');
       await hand.key('e');
       await hand.press(enquiriesOf(section).first());
@@ -171,10 +165,8 @@ export const TASKS: readonly Task[] = [
       await hand.press(pane.getByRole('link', { name: 'Call' }));
       await hand.press(pane.getByLabel('Note'));
       await hand.type('Rings back in the evening.');
-      await tabTo(hand, pane.getByLabel('Day'));
-      await hand.type(digitsOf(desk.tomorrow));
-      await tabTo(hand, pane.getByLabel('Time', { exact: true }));
-      await hand.type('1030AM');
+      await tabTo(hand, pane.getByLabel('Agreed time'));
+      await hand.type('tomorrow 10:30');
       await hand.press(pane.getByRole('button', { name: 'Called' }));
       await hand.key('Control+Enter');
       await message(page).waitFor();
@@ -204,13 +196,13 @@ export const TASKS: readonly Task[] = [
     prepare: bookToday,
     async run(hand, { section, desk }) {
       await openToday(hand, section);
-      const row = section.getByRole('listitem').filter({ hasText: desk.booked }).first();
-      await hand.press(row.getByRole('button', { name: /^Move/ }));
+      await hand.press(section.getByRole('button', { name: `More: ${desk.booked}` }));
+      await hand.press(section.getByRole('button', { name: 'Move', exact: true }));
       const form = section.getByRole('form', { name: `Move ${desk.booked}` });
-      await tabTo(hand, form.getByLabel('Time'));
+      await tabTo(hand, form.getByLabel('Move to'));
       await hand.type('18:30');
       await hand.key('Enter');
-      await hand.see(section.getByRole('listitem').filter({ hasText: '18:30' }).first());
+      await hand.see(section.locator('.today-row').filter({ hasText: '6:30 pm' }).first());
     },
   },
   {

@@ -61,6 +61,10 @@ test('the browser asks before a half-typed appointment or registration would be 
   const asked = noteQuestions(page);
   const leave = () => page.getByRole('link', { name: 'తెలుగు' }).first().click();
   await section.getByRole('tab', { name: 'Today' }).click();
+  await section
+    .getByRole('button', { name: /^Appointment/ })
+    .first()
+    .click();
   const caller = section.getByLabel('Patient or caller');
   await caller.pressSequentially('Half Typed');
   await leave();
