@@ -266,6 +266,7 @@ const CASES: Record<string, Case[]> = {
   ],
   'POST /site/draft': [
     { status: 200, entries: 0, ask: () => ({ body: { edits: [editEmail('nobody')], left: [] } }) },
+    { status: 422, entries: 0, ask: () => ({ body: { edits: [] } }) },
   ],
   'POST /site/preview': [
     { status: 201, entries: 0, ask: () => ({ body: { version: 1 } }) },

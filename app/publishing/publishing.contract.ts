@@ -45,9 +45,15 @@ const editsSchema = z.strictObject({
       'A field of a YAML file, a whole Markdown file, or a picture; `was`: the value seen',
   }),
 });
+const placeSchema = z.strictObject({ file, path: pathSchema.exactOptional() });
 const changedDraftSchema = editsSchema.extend({
   left: z
-    .array(z.object({ file, path: pathSchema.optional() }))
+    .array(
+      sayOnly<z.output<typeof placeSchema>>((place) => placeSchema.safeParse(place).success, {
+        type: 'object',
+        description: '{file, path} of a field, or {file}',
+      }),
+    )
     .max(MAX_EDITS)
     .meta({ description: 'Places whose kept edits this desk has published or discarded' }),
 });
@@ -165,6 +171,7 @@ export const publishingRoutes = defineRoutes({
         z.object({ savedAt: momentSchema, faults: z.array(faultSchema) }),
         'Kept; the faults are those for which these edits would not be published',
       ],
+      422: [refusedSchema, 'Nothing was kept'],
       503: published[503],
     },
   },

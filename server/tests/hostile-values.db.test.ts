@@ -58,6 +58,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'DELETE /staff/recalls/{key}/calls/{call}': { version: 1 },
   'POST /staff/kept': { mobile: '9000000001' },
   'POST /staff/mail/test': { address: 'owner@example.org' },
+  'POST /staff/site/draft': { edits: [], left: [] },
   'POST /staff/site/publish': { edits: [] },
   'POST /staff/site/preview': { edits: [] },
   'POST /staff/site/versions/{number}/bring-back': { version: 1 },
@@ -264,11 +265,11 @@ test('no name, path or value in an edit of the site causes a server error, and n
   ];
   const answers = [];
   for (const edit of edits) {
-    for (const path of ['/staff/site/preview', '/staff/site/publish']) {
+    for (const path of ['/staff/site/draft', '/staff/site/preview', '/staff/site/publish']) {
       const answer = await site.askJson(
         'POST',
         path,
-        { edits: [edit] },
+        { edits: [edit], ...(path.endsWith('/draft') && { left: [] }) },
         { headers: { cookie: owner } },
       );
       answers.push({ path, edit: JSON.stringify(edit).slice(0, 90), status: answer.status });

@@ -178,6 +178,7 @@ test('each page continues where the previous one ended, newest first, without ga
 });
 
 test('the inbox is narrowed by topic group, days and words', async () => {
+  await send({ message1: 'The day before.' });
   await moveTo('2026-11-21T06:00:00Z');
   const key = await send({
     name: 'Lakṣmī దేవి',
