@@ -4,13 +4,13 @@
  */
 export const SIZE_BUDGET = {
   /** Lines of ts, tsx and mjs files that are no tests or test tools. */
-  productLines: 75_500,
+  productLines: 75_000,
   longestFile: 455,
   /** Nine of ten product files are not longer. */
   ninetiethPercentile: 162,
-  cssLines: 10_600,
+  cssLines: 10_450,
   /** Lines of tests and of everything below tests/. */
-  testLines: 62_900,
+  testLines: 62_750,
   /** Words of all Markdown files. */
   docsWords: 39_100,
   /** Exported names that two or more product files use for different things. */
