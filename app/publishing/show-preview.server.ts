@@ -13,6 +13,8 @@ const PREVIEW_POLICY = [
   "form-action 'none'",
   "base-uri 'none'",
   "frame-ancestors 'self'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
   'sandbox allow-same-origin allow-scripts',
 ].join('; ');
 

@@ -10,7 +10,7 @@ export const TELL_ID = 'tell-visitor';
 
 interface CallProps {
   enquiry: DeskEnquiry;
-  /** Calling is what comes next. */
+  /** The call is the next step, so its button is filled. */
   isNext: boolean;
   hasNumber?: boolean;
 }

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import type { Language } from '../../content/clinic.ts';
 
-/** Whether faults are shown also at fields that nobody has left yet. */
+/** Whether a fault is shown at once, and not only after the focus has left its field. */
 export const FaultsShown = createContext(false);
 
 interface Control {

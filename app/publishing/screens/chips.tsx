@@ -10,7 +10,7 @@ interface Props<Value> {
   className?: string;
 }
 
-/** A few buttons of which one is chosen. */
+/** A group of buttons, one of which is pressed. */
 export function Chips<Value extends string>({
   legend,
   choices,

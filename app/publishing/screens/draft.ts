@@ -40,7 +40,7 @@ export interface OwnDraft extends Draft {
   replace: (edits: readonly Edit[]) => void;
   /** When the server last kept the draft; null while it has not kept the newest change. */
   savedAt: string | null;
-  /** Removes edits that have been published, unless they were changed meanwhile; `rest` stays of one. */
+  /** Removes edits that have been published, unless they were changed meanwhile. An edit with a `rest` becomes it. */
   drop: (published: readonly { edit: Edit; rest?: Edit }[]) => void;
   /** The faults of the newest edits; undefined if the server could not be asked. */
   findFaults: () => Promise<readonly EditFault[] | undefined>;

@@ -206,12 +206,18 @@ test('texts, slides and cards are changed, looked at, published and brought back
   await test.step('a Telugu sentence is looked at on the Telugu page before it is published', async () => {
     await welcome.getByRole('button', { name: /^తెలుగు/ }).click();
     await welcome.getByLabel('Welcome, heading (Telugu)').fill('నమస్కారం, రండి.');
+    const small = welcome
+      .frameLocator('iframe')
+      .getByRole('heading', { level: 1, includeHidden: true });
+    await expect(small).toHaveText('నమస్కారం, రండి.', { timeout: 40_000 });
     await welcome.getByRole('button', { name: 'Preview this part' }).click();
     const preview = page.getByRole('dialog', { name: 'Preview' });
     // In the language that was being written.
     const frame = preview.frameLocator('iframe');
     const heading = frame.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText('నమస్కారం, రండి.', { timeout: 40_000 });
+    // The page's own script has run.
+    await expect(frame.locator('html')).toHaveAttribute('data-ready', 'yes');
     expect(await readAsVisitor(site, '/te')).not.toContain('నమస్కారం, రండి.');
     expect(await findFaults(page, '.site-preview')).toEqual([]);
     await preview.getByRole('button', { name: 'Desktop' }).click();
@@ -250,7 +256,9 @@ test('texts, slides and cards are changed, looked at, published and brought back
   });
 
   await test.step('a slide is added and moved, and a card is hidden', async () => {
-    const slides = await openPart('Slides');
+    // A press on a part of the small page shows its fields.
+    await tab.getByRole('button', { name: 'Slides', exact: true }).click();
+    const slides = tab.locator('.site-beside');
     await slides.getByRole('button', { name: 'Add a slide' }).click();
     const slide = slides.getByRole('region', { name: /^Slide 4/ });
     await expect(slide.getByLabel('Slide 4, tab name')).toBeFocused();
