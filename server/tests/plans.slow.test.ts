@@ -32,7 +32,7 @@ beforeAll(async () => {
         to_char(timestamp '2020-01-01' + n * interval '1 hour', 'YYYY-MM-DD HH24:MI:SS')
       from generate_series(1, ${ROWS}) n;
     insert into records (key, patientid, name, mobile, mobile_match, datetime)
-      select 'often' || n, 'often-seen', 'Often Seen', '70000', '70000', '2026-01-01 10:00:00'
+      select 'often' || n, 'often-seen' || n % 50, 'Often Seen', '70000', '70000', '2026-01-01 10:00:00'
       from generate_series(1, 5000) n;
     insert into record_versions (record_key, version, patientid, mobile_match, change, changed_at)
       select 'key' || n, 1, lpad(n::text, 10, '0'), '80000' || n, 'corrected', '2026-01-01'
