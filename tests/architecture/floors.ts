@@ -23,6 +23,7 @@ const FLOORS = {
     'app/enquiries',
     'app/recalls',
     'app/patients',
+    'app/results',
     // Every subject may use the following:
     'app/messages',
     'app/live',
@@ -33,6 +34,8 @@ const FLOORS = {
   content: ['app/content'],
   ground: [
     'app/http',
+    'app/results/analytes.ts',
+    'app/results/loinc.ts',
     'app/measures',
     'app/hours',
     'app/text',
@@ -56,9 +59,9 @@ const rooms = Object.values(FLOORS).flat();
 const isIn = (file: string, room: string) => file === room || file.startsWith(`${room}/`);
 const floorOf = (room: string) => Object.values(FLOORS).findIndex((floor) => floor.includes(room));
 
-/** The folder (or single file) of the list above that a file belongs to; undefined outside the product. */
+/** The folder or single file of the list above that a file belongs to, the nearest; undefined outside the product. */
 export function roomOf(file: string): string | undefined {
-  return rooms.find((room) => isIn(file, room));
+  return rooms.findLast((room) => isIn(file, room));
 }
 
 /** True for an import from a lower floor to a higher one, or to a room that stands before the own one on its floor. */

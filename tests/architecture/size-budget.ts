@@ -4,15 +4,15 @@
  */
 export const SIZE_BUDGET = {
   /** Lines of ts, tsx and mjs files that are no tests or test tools. */
-  productLines: 75_000,
+  productLines: 81_500,
   longestFile: 455,
   /** Nine of ten product files are not longer. */
   ninetiethPercentile: 162,
-  cssLines: 10_450,
+  cssLines: 10_700,
   /** Lines of tests and of everything below tests/. */
-  testLines: 62_750,
+  testLines: 66_000,
   /** Words of all Markdown files. */
-  docsWords: 39_100,
+  docsWords: 40_500,
   /** Exported names that two or more product files use for different things. */
   doubleNames: 3,
 };
