@@ -13,15 +13,12 @@ interface Props {
   timeZone: string;
 }
 
-/** Who looked at this patient. Loaded only when it is opened, since that reading is recorded too. */
+/** Who opened this patient's data. Loaded only when it is opened, since that reading is recorded too. */
 export function PatientAudit({ patientid, timeZone }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details
-      className="card audit screen-only"
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
-      <summary className="audit-summary">Who looked at this patient</summary>
+    <details className="audit screen-only" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="audit-summary">Access log</summary>
       <Readers isOpen={isOpen} patientid={patientid} timeZone={timeZone} />
     </details>
   );
@@ -61,7 +58,7 @@ function Readers({ isOpen, patientid, timeZone }: Props & { isOpen: boolean }) {
 function AuditTable({ entries, timeZone }: { entries: AuditLine[]; timeZone: string }) {
   return (
     <table className="table audit-table">
-      <caption className="visually-hidden">Who looked, newest first</caption>
+      <caption className="visually-hidden">Access log, newest first</caption>
       <thead>
         <tr>
           <th scope="col">Time</th>
@@ -70,7 +67,7 @@ function AuditTable({ entries, timeZone }: { entries: AuditLine[]; timeZone: str
         </tr>
       </thead>
       <tbody>
-        {entries.map((entry) => (
+        {groupOpenings(entries).map(({ entry, actions }) => (
           <tr key={entry.number}>
             <td>
               <time dateTime={entry.at}>{showInstant(entry.at, timeZone)}</time>
@@ -78,12 +75,47 @@ function AuditTable({ entries, timeZone }: { entries: AuditLine[]; timeZone: str
             <td>
               <Who entry={entry} />
             </td>
-            <td>{describeAction(entry)}</td>
+            <td>
+              {[...actions]
+                .map(([words, times]) => (times === 1 ? words : `${words} (${times} times)`))
+                .join(', ')}
+            </td>
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+const OPENING_MS = 10 * 60_000;
+
+interface Opening {
+  /** The newest entry. */
+  entry: AuditLine;
+  /** How often each action was noted. */
+  actions: Map<string, number>;
+}
+
+/** Puts together what one person did within ten minutes of the last of it. `entries` are newest first. */
+function groupOpenings(entries: AuditLine[]): Opening[] {
+  const openings: Opening[] = [];
+  for (const entry of entries) {
+    let opening = openings.at(-1);
+    if (!opening || !isSameOpening(opening.entry, entry)) {
+      opening = { entry, actions: new Map() };
+      openings.push(opening);
+    }
+    const words = describeAction(entry);
+    opening.actions.set(words, (opening.actions.get(words) ?? 0) + 1);
+  }
+  return openings;
+}
+
+function isSameOpening(one: AuditLine, other: AuditLine): boolean {
+  const isSamePerson = (['person', 'staffName', 'session', 'device'] as const).every(
+    (name) => one[name] === other[name],
+  );
+  return isSamePerson && Date.parse(one.at) - Date.parse(other.at) < OPENING_MS;
 }
 
 function Who({ entry: { staffName, person, session, device } }: { entry: AuditLine }) {

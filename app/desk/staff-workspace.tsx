@@ -20,6 +20,8 @@ import { callSession } from '../access/sessions/session-queries.ts';
 import { SessionsDialog } from '../access/sessions/sessions-dialog.tsx';
 import { ShortcutsDialog, useShortcuts } from './shortcuts/shortcuts.tsx';
 import { followMailedLink } from './mailed-link.ts';
+import { sugarUnitOnDevice } from '../patients/records/sugar-unit.ts';
+import { EscapeQuestion } from '../ui/escape.tsx';
 import { signalOnDevice } from '../enquiries/signal/signal-on-device.ts';
 import { StaffBar } from './staff-bar.tsx';
 import { staffName } from '../access/sessions/staff-name.ts';
@@ -149,6 +151,7 @@ function Workspace({ texts, clinic, language, onSignedOut }: Props) {
             timeZone={clinic.timeZone}
             onLeaveEverywhere={() => void signOut('DELETE /staff/sessions')}
           />
+          <EscapeQuestion />
           <ShortcutsDialog isOn={shortcuts.isOn} onSwitch={shortcuts.setOn} />
           <LockWarning
             isDue={left?.isSoon === true}
@@ -171,5 +174,6 @@ async function endOnServer(route: SignOut) {
   // Clear-Site-Data in the answer has emptied the browser's storage, so these are stored again.
   staffName.remember();
   signalOnDevice.remember();
+  sugarUnitOnDevice.remember();
   return kind;
 }

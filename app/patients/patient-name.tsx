@@ -6,7 +6,7 @@ export function PatientName({ patient }: { patient: Pick<Patient, 'name' | 'pati
   return (
     <>
       <bdi className="patient-name">{showValue(patient.name)}</bdi>
-      {' - '}
+      <span className="patient-dash"> - </span>
       <bdi className="patient-id">{showValue(patient.patientid)}</bdi>
     </>
   );

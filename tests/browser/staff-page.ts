@@ -60,6 +60,11 @@ export function findDesk(page: Page) {
       .filter({ has: page.locator('[aria-pressed]') })
       .getByRole('listitem'),
     files: section.getByRole('table', { name: 'Files' }),
+    /** Chooses from the menu More of the chosen patient. */
+    async more(name: string) {
+      await section.getByRole('button', { name: 'More', exact: true }).click();
+      await section.getByRole('button', { name, exact: true }).click();
+    },
     async search(by: string, value: string) {
       await section.locator('[name=by]').selectOption({ label: by });
       await section.locator('[name=value]').fill(value);

@@ -3,11 +3,11 @@ import { addMonths } from '../../hours/months.ts';
 
 /** The choices that staff have instead of a date; `after` counts the day from today. */
 export const DUE_CHOICES = [
-  { label: 'in 2 weeks', after: (today: string) => addDays(today, 14) },
-  { label: 'in 1 month', after: (today: string) => addMonths(today, 1) },
-  { label: 'in 3 months', after: (today: string) => addMonths(today, 3) },
-  { label: 'in 6 months', after: (today: string) => addMonths(today, 6) },
-  { label: 'in 1 year', after: (today: string) => addMonths(today, 12) },
+  { label: '2 weeks', after: (today: string) => addDays(today, 14) },
+  { label: '1 month', after: (today: string) => addMonths(today, 1) },
+  { label: '3 months', after: (today: string) => addMonths(today, 3) },
+  { label: '6 months', after: (today: string) => addMonths(today, 6) },
+  { label: '1 year', after: (today: string) => addMonths(today, 12) },
 ] as const;
 
 /** Retention keeps records for three years at least, so nobody is removed before being due. */

@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react';
-import { showDay } from '../../hours/desk-times.ts';
+import { showNearDay } from '../../hours/desk-times.ts';
 import { clinicToday, LAST_DAY } from '../../hours/clinic-time.ts';
 import type { Saved } from '../../http/client/saved.ts';
 import { useDraftState } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
+import { Status } from '../../ui/status.tsx';
+import '../../ui/chips.css';
 import { dueDraftName } from '../patient-drafts.ts';
 import { DUE_CHOICES, findDueFault } from './due-day.ts';
 import './due-field.css';
@@ -14,7 +16,7 @@ interface DueDraft {
   date: string;
 }
 
-const ON_DATE = 'on a date';
+const ON_DATE = 'Pick a date';
 const NOTHING: DueDraft = { choice: '', date: '' };
 
 interface DueFieldSettings {
@@ -22,12 +24,10 @@ interface DueFieldSettings {
   timeZone: string;
   /** The name of the draft of the form. */
   keptAs: string;
-  /** The label of the choice without a day. */
-  none?: string;
 }
 
-/** The field "Follow-up": the day on which the patient is to come again, if one was said. */
-export function useDueField({ id, timeZone, keptAs, none = 'not said' }: DueFieldSettings) {
+/** The field "Next visit": the day on which the patient is to come again, if one was said. */
+export function useDueField({ id, timeZone, keptAs }: DueFieldSettings) {
   const [draft, setDraft] = useDraftState(dueDraftName(keptAs), NOTHING);
   const [fault, setFault] = useState<string>();
   const own = useRef<HTMLDivElement>(null);
@@ -42,8 +42,8 @@ export function useDueField({ id, timeZone, keptAs, none = 'not said' }: DueFiel
 
   function showFault(message: string) {
     setFault(message);
-    // The date, if there is one: it stands last.
-    [...(own.current?.querySelectorAll<HTMLElement>('input, select') ?? [])].at(-1)?.focus();
+    const field = own.current;
+    (field?.querySelector('input') ?? field?.querySelector('button'))?.focus();
   }
 
   return {
@@ -68,33 +68,30 @@ export function useDueField({ id, timeZone, keptAs, none = 'not said' }: DueFiel
     clear: () => change(NOTHING),
     field: (
       <div className="due-field" ref={own}>
-        <Field
-          id={id}
-          label="Follow-up"
-          errorPrefix="Error: "
-          message={draft.choice === ON_DATE ? undefined : fault}
-          note={
-            day !== undefined && fault === undefined && draft.choice !== ON_DATE && showDay(day)
-          }
-        >
-          {(control) => (
-            <select
-              {...control}
-              required={false}
-              className="small-field"
-              value={draft.choice}
-              onChange={(event) => change({ ...draft, choice: event.target.value })}
+        <span id={`${id}-label`} className="strong">
+          Next visit
+        </span>
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is no flex box in older browsers */}
+        <div className="chips" role="group" aria-labelledby={`${id}-label`}>
+          {[...DUE_CHOICES.map(({ label }) => label), ON_DATE].map((label) => (
+            <button
+              key={label}
+              type="button"
+              className="chip"
+              aria-pressed={draft.choice === label}
+              onClick={() => change({ ...draft, choice: draft.choice === label ? '' : label })}
             >
-              <option value="">{none}</option>
-              {DUE_CHOICES.map(({ label }) => (
-                <option key={label}>{label}</option>
-              ))}
-              <option>{ON_DATE}</option>
-            </select>
-          )}
-        </Field>
+              {label}
+            </button>
+          ))}
+        </div>
         {draft.choice === ON_DATE && (
-          <Field id={`${id}-date`} label="On" errorPrefix="Error: " message={fault}>
+          <Field
+            id={`${id}-date`}
+            label="Date of the next visit"
+            errorPrefix="Error: "
+            message={fault}
+          >
             {(control) => (
               <input
                 {...control}
@@ -106,6 +103,11 @@ export function useDueField({ id, timeZone, keptAs, none = 'not said' }: DueFiel
               />
             )}
           </Field>
+        )}
+        {draft.choice !== ON_DATE && (
+          <Status className={fault === undefined ? 'muted' : 'fault'}>
+            {fault ?? (day !== undefined && showNearDay(day, today))}
+          </Status>
         )}
       </div>
     ),

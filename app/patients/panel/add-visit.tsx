@@ -1,16 +1,22 @@
 import { useRef, useState } from 'react';
+import { showDay } from '../../hours/desk-times.ts';
+import { isKnown } from '../patient-text.ts';
+import type { Patient } from '../patient.ts';
 import { RecordForm } from '../records/record-form.tsx';
 import type { RecordField, RecordValues } from '../records/patient-rules.ts';
 import { useDueField } from '../due/due-field.tsx';
 import { valuesOfNextVisit } from '../records/record-values.ts';
-import { MEASURE_NAMES } from '../../measures/measures.ts';
+import { type MeasureName, MEASURE_NAMES } from '../../measures/measures.ts';
 import { addRecord, type SavedRecord } from '../records/save-record.ts';
 import { useRequestKey } from '../../ui/use-request-key.ts';
 import { useSending } from '../../http/client/use-save.ts';
 import { visitDraftName } from '../patient-drafts.ts';
 import type { WorkProps } from './work-props.ts';
 
-const FIELDS = [...MEASURE_NAMES, 'age', 'mobile', 'email', 'name', 'datetime'] as const;
+const FOLDED = {
+  label: 'Name, mobile, age, time',
+  fields: ['name', 'mobile', 'age', 'email', 'datetime'],
+} as const;
 
 /** The form for a new visit of the chosen patient: measures are empty, personal details are those of the chosen record. */
 export function AddVisit({
@@ -42,20 +48,28 @@ export function AddVisit({
 
   return (
     <div className="work-form" ref={form}>
-      <h4 className="work-title">Add a visit</h4>
+      <h4 className="work-title">Add visit</h4>
       <RecordForm
         prefix="visit"
         keptAs={keptAs}
-        fields={FIELDS}
+        fields={MEASURE_NAMES}
+        folded={FOLDED}
         initial={initial}
         stored={initial}
         timeZone={timeZone}
-        saveLabel="Add visit"
-        notes={{ datetime: 'Leave it empty to use the time now.' }}
+        saveLabel="Save"
+        notes={{ ...readingsOf(record), datetime: 'Leave it empty to use the time now.' }}
         extra={due.field}
         onSave={save}
         onCancel={onEnd}
       />
     </div>
   );
+}
+
+/** '138/86 on 12 Nov 2026' for each measure of the record. */
+function readingsOf(record: Patient): Partial<Record<MeasureName, string>> {
+  const day = showDay(record.datetime ?? '');
+  const known = MEASURE_NAMES.filter((name) => isKnown(record[name]) && day !== '');
+  return Object.fromEntries(known.map((name) => [name, `${record[name]} on ${day}`]));
 }

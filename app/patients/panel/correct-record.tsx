@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useSave } from '../../http/client/use-save.ts';
 import { ConflictScreen } from '../../ui/conflict/conflict-screen.tsx';
+import { MEASURE_NAMES } from '../../measures/measures.ts';
 import { labelOf, showMarked } from '../patient-text.ts';
 import { ConfirmValues } from '../records/confirm-values.tsx';
 import {
@@ -19,6 +20,11 @@ import { visitDraftName } from '../patient-drafts.ts';
 import type { WorkProps } from './work-props.ts';
 
 const LABELS = Object.fromEntries(RECORD_FIELDS.map((field) => [field, labelOf(field)]));
+
+const FOLDED = {
+  label: 'Name, mobile, age, ID, time',
+  fields: ['name', 'mobile', 'age', 'patientid', 'email', 'datetime'],
+} as const;
 
 type Props = WorkProps & { onEnd: () => void };
 
@@ -82,11 +88,11 @@ function Correction({
 
   return (
     <div className="work-form" ref={form}>
-      <h4 className="work-title">Correct this visit</h4>
+      <h4 className="work-title">Edit visit</h4>
       {isDeleted && (
         <p className="note warn" role="alert">
           Someone else has deleted this visit, so nothing was saved. What you typed is still here.
-          To keep it, use Add a visit.
+          To keep it, use Add visit.
         </p>
       )}
       {conflict && (
@@ -116,7 +122,8 @@ function Correction({
         <RecordForm
           prefix="correct"
           keptAs={visitDraftName('correct', key)}
-          fields={RECORD_FIELDS}
+          fields={MEASURE_NAMES}
+          folded={FOLDED}
           initial={stored}
           stored={stored}
           timeZone={timeZone}

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { PatientName } from '../patient-name.tsx';
-import { showValue } from '../patient-text.ts';
+import { showMoment } from '../../hours/desk-times.ts';
 import { DeleteQuestion } from '../../ui/dialogs/delete-question.tsx';
 import { closeModal } from '../../ui/dialogs/modal.tsx';
 import { removeRecord } from '../records/save-record.ts';
@@ -65,7 +65,7 @@ export function DeleteRecord({
           <PatientName patient={record} />
         </strong>
       </p>
-      <p>Visit of {showValue(record.datetime)}</p>
+      <p>Visit of {showMoment(record.datetime)}</p>
       {isChanged && <p>Someone has just changed it. This is how it reads now.</p>}
       {read.kind !== 'read' && <RecordUnread read={read} onRetry={retry} />}
       {read.kind === 'read' && reportsLeft === 0 && <p>It stays in the history.</p>}

@@ -1,76 +1,118 @@
 import {
   CalendarSync,
-  CalendarPlus,
   ChartLine,
+  ChevronDown,
+  Download,
   History,
   Pencil,
+  Phone,
+  Plus,
+  Printer,
   Trash2,
   type LucideIcon,
 } from 'lucide-react';
 import { useOwnSession } from '../../http/client/own-session.ts';
+import { dialOf } from '../../text/dial.ts';
+import { Menu } from '../../ui/menu.tsx';
 import type { Patient } from '../patient.ts';
 import { type OpenWork, type Work, workButtonId } from './use-work.ts';
-
-interface WorkButton {
-  work: Work;
-  label: string;
-  /** The rest of the button's name, which the banner has no room for. */
-  object?: string;
-  Icon: LucideIcon;
-  isForDoctors?: boolean;
-  /** Disabled for a record without a patient id. */
-  isOfPatient?: boolean;
-  /** Disabled once the record has been deleted. */
-  isChange?: boolean;
-}
-
-const WORKS: WorkButton[] = [
-  { work: 'charts', label: 'Charts', Icon: ChartLine },
-  { work: 'add', label: 'Add a visit', Icon: CalendarPlus, isOfPatient: true },
-  { work: 'recall', label: 'Follow-up', Icon: CalendarSync, isOfPatient: true },
-  {
-    work: 'correct',
-    label: 'Correct',
-    object: ' this visit',
-    Icon: Pencil,
-    isForDoctors: true,
-    isChange: true,
-  },
-  { work: 'history', label: 'History', Icon: History, isForDoctors: true },
-  {
-    work: 'delete',
-    label: 'Delete',
-    object: ' this visit',
-    Icon: Trash2,
-    isForDoctors: true,
-    isChange: true,
-  },
-];
 
 interface Props extends OpenWork {
   record: Patient;
   isDeleted: boolean;
+  /** The address of the archive of the patient's reports; undefined if there are none. */
+  zipUrl: string | undefined;
 }
 
 /** The buttons for the chosen record, in the banner with the patient's name and id. */
-export function PatientActions({ record, isDeleted, work, choose }: Props) {
+export function PatientActions({ record, isDeleted, zipUrl, work, choose }: Props) {
   const isDoctor = useOwnSession().may('doctor');
-  const works = WORKS.filter(({ isForDoctors }) => isDoctor || !isForDoctors);
-  return works.map(({ work: one, label, object, Icon, isOfPatient, isChange }) => (
+  const hasId = record.patientid !== null;
+  const dial = dialOf(record);
+  const toggle = (one: Work) => choose(work === one ? undefined : one);
+  const item = (one: Work, label: string, Icon: LucideIcon, isOff = false) => (
     <button
-      key={one}
-      id={workButtonId(one)}
       type="button"
-      className="button button-small button-secondary"
-      aria-expanded={one === 'delete' ? undefined : work === one}
-      disabled={(isOfPatient && record.patientid === null) || (isChange && isDeleted)}
-      onClick={() => choose(work === one ? undefined : one)}
+      className={one === 'delete' ? 'menu-item delete-button' : 'menu-item'}
+      disabled={isOff}
+      onClick={() => (one === 'delete' ? choose(one) : toggle(one))}
     >
       <Icon size={18} strokeWidth={1.6} aria-hidden />
-      <span>
-        {label}
-        {object && <span className="visually-hidden">{object}</span>}
-      </span>
+      {label}
     </button>
-  ));
+  );
+  return (
+    <>
+      <button
+        id={workButtonId('add')}
+        type="button"
+        className="button button-small button-primary"
+        aria-keyshortcuts="v"
+        aria-expanded={work === 'add'}
+        disabled={!hasId}
+        onClick={() => toggle('add')}
+      >
+        <Plus size={18} strokeWidth={2} aria-hidden />
+        Add visit
+      </button>
+      {dial !== null && (
+        <a className="button button-small button-secondary patient-call" href={`tel:${dial}`}>
+          <Phone size={18} strokeWidth={1.6} aria-hidden />
+          <span className="visually-hidden">Call</span>
+        </a>
+      )}
+      <button
+        type="button"
+        className="button button-small button-secondary patient-wide"
+        aria-keyshortcuts="p"
+        onClick={() => print()}
+      >
+        <Printer size={18} strokeWidth={1.6} aria-hidden />
+        Print
+      </button>
+      <button
+        id={workButtonId('charts')}
+        type="button"
+        className="button button-small button-secondary patient-wide"
+        aria-expanded={work === 'charts'}
+        onClick={() => toggle('charts')}
+      >
+        <ChartLine size={18} strokeWidth={1.6} aria-hidden />
+        Charts
+      </button>
+      <Menu
+        buttonId={workButtonId('recall')}
+        className="button button-small button-secondary"
+        trigger={
+          <>
+            <span className="patient-word">More</span>
+            <ChevronDown size={16} strokeWidth={1.8} aria-hidden />
+          </>
+        }
+      >
+        {item('recall', 'Next visit', CalendarSync, !hasId)}
+        {isDoctor && item('correct', 'Edit visit', Pencil, isDeleted)}
+        {isDoctor && item('history', 'History', History)}
+        {zipUrl !== undefined && (
+          <a className="menu-item" href={zipUrl} download>
+            <Download size={18} strokeWidth={1.6} aria-hidden />
+            Download all reports
+          </a>
+        )}
+        <div className="patient-narrow">
+          <button type="button" className="menu-item" onClick={() => print()}>
+            <Printer size={18} strokeWidth={1.6} aria-hidden />
+            Print
+          </button>
+          {item('charts', 'Charts', ChartLine)}
+        </div>
+        {isDoctor && (
+          <>
+            <hr />
+            {item('delete', 'Delete visit', Trash2, isDeleted)}
+          </>
+        )}
+      </Menu>
+    </>
+  );
 }

@@ -1,13 +1,11 @@
-import { ArrowUp, Printer } from 'lucide-react';
+import { ArrowUp } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import './patient-panel.css';
 import { PatientName } from '../patient-name.tsx';
-import { PatientValue } from '../patient-value.tsx';
-import { isKnown, labelOf, showPatient } from '../patient-text.ts';
+import { showPatient } from '../patient-text.ts';
 import type { Patient } from '../patient.ts';
+import { PatientFacts } from './patient-facts.tsx';
 import { VitalsTiles } from '../vitals/vitals-tiles.tsx';
-
-const FACTS = ['mobile', 'email', 'age'] as const;
 
 interface Props {
   /** The chosen record. */
@@ -23,12 +21,16 @@ interface Props {
   actions: ReactNode;
   /** The form, charts or history that the buttons open, below the banner. */
   work: ReactNode;
-  /** The patient's reports, which scroll under the banner. */
+  onChangeNext: () => void;
+  /** The patient's reports, beside the visit. */
   children: ReactNode;
+  /** Below both. */
+  foot: ReactNode;
 }
 
 export function PatientPanel(props: Props) {
-  const { patient, visits, timeZone, picks, panel, onBack, actions, work, children } = props;
+  const { patient, visits, timeZone, picks, panel, onBack, onChangeNext } = props;
+  const { actions, work, children, foot } = props;
 
   const banner = useRef<HTMLElement>(null);
   const name = useRef<HTMLHeadingElement>(null);
@@ -65,34 +67,18 @@ export function PatientPanel(props: Props) {
             onClick={onBack}
           >
             <ArrowUp size={18} strokeWidth={1.6} aria-hidden />
-            Results
+            <span className="patient-word">Results</span>
           </button>
           {actions}
-          <button
-            type="button"
-            className="button button-small button-secondary"
-            onClick={() => print()}
-          >
-            <Printer size={18} strokeWidth={1.6} aria-hidden />
-            Print
-          </button>
         </div>
+        <PatientFacts patient={patient} onChangeNext={onChangeNext} />
       </header>
       {work}
       <div className="patient-sheet">
-        <dl className="row patient-facts">
-          {FACTS.map((field) => (
-            <div key={field}>
-              <dt>{labelOf(field)}</dt>
-              <dd data-unknown={isKnown(patient[field]) ? undefined : ''}>
-                <PatientValue patient={patient} field={field} />
-              </dd>
-            </div>
-          ))}
-        </dl>
         <VitalsTiles patient={patient} visits={visits} timeZone={timeZone} />
+        <div className="patient-files">{children}</div>
       </div>
-      {children}
+      {foot}
     </section>
   );
 }

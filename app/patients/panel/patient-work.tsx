@@ -1,12 +1,14 @@
 import { Suspense, useEffect, useRef } from 'react';
 import type { Patient } from '../patient.ts';
 import { loadPart } from '../../ui/load-part.tsx';
+import { hasUnsavedInput } from '../../ui/drafts.ts';
+import { useEscape } from '../../ui/escape.tsx';
 import { PartBroken } from '../../ui/part-broken.tsx';
 import { AddVisit } from './add-visit.tsx';
 import { CorrectRecord } from './correct-record.tsx';
 import { DeleteRecord } from './delete-record.tsx';
 import './patient-work.css';
-import { forgetVisitDraft, type TypedWork } from '../patient-drafts.ts';
+import { dueDraftName, forgetVisitDraft, type TypedWork } from '../patient-drafts.ts';
 import { type OpenWork, type Work, workButtonId } from './use-work.ts';
 import type { WorkProps } from './work-props.ts';
 
@@ -21,6 +23,12 @@ export function PatientWork({ work, end, ...props }: WorkProps & Omit<OpenWork, 
   const own = useRef<HTMLElement>(null);
 
   const shown = useRef(work);
+  useEscape({
+    panel: work === 'delete' ? undefined : work,
+    within: own,
+    close: () => work && end(work),
+    isTyped: () => ['patient/', dueDraftName('patient/')].some(hasUnsavedInput),
+  });
 
   // Only after a press: a form that comes back with its record takes neither the view nor the focus.
   useEffect(() => {

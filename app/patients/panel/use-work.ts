@@ -4,8 +4,9 @@ import { findVisitDraft, keepVisitDrafts, type TypedWork } from '../patient-draf
 
 export type Work = TypedWork | 'charts' | 'recall' | 'history' | 'delete';
 
-/** The id of the button that opens it, in the banner. */
-export const workButtonId = (work: Work) => `work-${work}`;
+/** The id of the button that opens it, in the banner: its own, or that of the menu. */
+export const workButtonId = (work: Work) =>
+  work === 'add' || work === 'charts' ? `work-${work}` : 'work-more';
 
 export interface OpenWork {
   /** The form, charts or history that is open for the record; at first a form that was left half-typed. */

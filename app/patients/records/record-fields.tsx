@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { LAST_DAY } from '../../hours/clinic-time.ts';
 import { mapMeasures } from '../../measures/measures.ts';
 import { Field } from '../../ui/field.tsx';
 import type { RecordField, RecordValues } from './patient-rules.ts';
 import { labelOf, unitOf } from '../patient-text.ts';
+import { readSugar, SUGAR_UNITS, sugarUnitOnDevice, writeSugar } from './sugar-unit.ts';
 import { dropUnseen } from '../../text/typed-text.ts';
 
 interface Props {
@@ -15,27 +16,25 @@ interface Props {
   notes: Partial<Record<RecordField, ReactNode>>;
   isLocked: boolean;
   onChange: (field: RecordField, value: string) => void;
+  /** The unit of the sugar was chosen: the text to keep. */
+  onUnit: (text: string) => void;
   onLeave: (field: RecordField) => void;
 }
 
-const HINTS: Partial<Record<RecordField, string>> = {
+const NOTES: Partial<Record<RecordField, string>> = {
   patientid: 'Change it only if the visit was recorded under the wrong patient.',
-  mobile: 'With or without +91.',
-  age: 'In whole years.',
-  ...mapMeasures(({ unit, example }) => `In ${unit}, such as ${example}.`),
 };
 
 export function RecordFields(props: Props) {
-  const { prefix, fields, values, messageOf, notes, isLocked, onChange, onLeave } = props;
+  const { prefix, fields, values, messageOf, notes, isLocked, onChange, onUnit, onLeave } = props;
   return fields.map((field) => (
     <Field
       key={field}
       id={`${prefix}-${field}`}
       label={field === 'datetime' ? 'Date and time of the visit' : labelOf(field)}
-      hint={HINTS[field]}
       message={messageOf(field)}
       errorPrefix="Error: "
-      note={notes[field]}
+      note={notes[field] ?? NOTES[field]}
     >
       {(control) => (
         <div className={unitOf(field) ? 'record-box record-number' : 'record-box'}>
@@ -48,15 +47,65 @@ export function RecordFields(props: Props) {
             dir={field === 'name' ? 'auto' : undefined}
             autoComplete="off"
             spellCheck={false}
-            value={field === 'datetime' ? values[field].replace(' ', 'T') : values[field]}
-            onChange={(event) => onChange(field, dropUnseen(event.target.value))}
+            value={showTyped(field, values[field])}
+            onChange={({ target }) =>
+              onChange(field, keepTyped(field, target.value, values[field]))
+            }
             onBlur={() => onLeave(field)}
           />
-          {unitOf(field) && <span aria-hidden="true">{unitOf(field)}</span>}
+          {field === 'sugar' ? (
+            <SugarUnits text={values.sugar} isLocked={isLocked} onUnit={onUnit} />
+          ) : (
+            unitOf(field) && <span aria-hidden="true">{unitOf(field)}</span>
+          )}
         </div>
       )}
     </Field>
   ));
+}
+
+function showTyped(field: RecordField, text: string): string {
+  if (field === 'sugar') return readSugar(text).typed;
+  return field === 'datetime' ? text.replace(' ', 'T') : text;
+}
+
+function keepTyped(field: RecordField, typed: string, before: string): string {
+  const text = dropUnseen(typed);
+  return field === 'sugar' ? writeSugar(text, readSugar(before).unit) : text;
+}
+
+interface SugarUnitsProps {
+  text: string;
+  isLocked: boolean;
+  onUnit: (text: string) => void;
+}
+
+/** Which unit the sugar is typed in; remembered on the device. */
+function SugarUnits({ text, isLocked, onUnit }: SugarUnitsProps) {
+  const { typed, unit } = readSugar(text);
+  const [, redraw] = useState('');
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is no flex box in older browsers
+    <div className="record-units" role="group" aria-label="Sugar in">
+      {SUGAR_UNITS.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={one === unit}
+          disabled={isLocked}
+          // The field that is being typed into keeps its message until the unit is known.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => {
+            sugarUnitOnDevice.remember(one);
+            redraw(one);
+            onUnit(writeSugar(typed, one));
+          }}
+        >
+          {one}
+        </button>
+      ))}
+    </div>
+  );
 }
 
 type Kind = Pick<React.ComponentProps<'input'>, 'type' | 'inputMode' | 'step' | 'max'>;

@@ -8,10 +8,13 @@ import type { RecordField, RecordValues } from './patient-rules.ts';
 import { RecordFields } from './record-fields.tsx';
 import './record-form.css';
 import { findChanges } from './record-values.ts';
+import { isEitherUnit, readSugar, toStoredSugar } from './sugar-unit.ts';
 
 interface Props {
   prefix: string;
   fields: readonly RecordField[];
+  /** Further fields that are seldom changed, behind one line with these words. */
+  folded?: { label: string; fields: readonly RecordField[] };
   initial: RecordValues;
   /** The stored values, which are not judged again; absent for a new record. */
   stored?: RecordValues;
@@ -35,12 +38,15 @@ const NONE: Judgement = { errors: {}, unusual: {} };
  * focus from an empty form too. Unusual values are confirmed on saving.
  */
 export function RecordForm(props: Props) {
-  const { prefix, fields, initial, stored, timeZone, saveLabel, onSave, onCancel } = props;
+  const { prefix, folded, initial, stored, timeZone, saveLabel, onSave, onCancel } = props;
+  const fields = [...props.fields, ...(folded?.fields ?? [])];
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useDraftState(props.keptAs, initial);
   const [left, setLeft] = useState<ReadonlySet<RecordField>>(new Set());
   const [answered, setAnswered] = useState(NONE);
   const [asking, setAsking] = useState<Judgement['unusual']>();
+  /** The sugar whose unit was chosen by a press. */
+  const [settled, setSettled] = useState('');
   const [stage, setStage] = useState<'typing' | 'sending' | 'failed'>('typing');
   const [now, setNow] = useState(() => readClock(timeZone));
   const own = judge(values, now);
@@ -48,7 +54,19 @@ export function RecordForm(props: Props) {
   const isUntouched = fields.every((field) => values[field] === initial[field]);
 
   function judge(typed: RecordValues, at: string): Judgement {
-    return judgeValues(stored ? findChanges(typed, stored) : typed, at);
+    const changed = convert(typed);
+    const judgement = judgeValues(stored ? findChanges(changed, stored) : changed, at);
+    const { sugar } = typed;
+    if (judgement.errors.sugar !== undefined || sugar === initial.sugar) return judgement;
+    if (sugar === settled || !isEitherUnit(sugar)) return judgement;
+    const ask = `Choose the unit: ${readSugar(sugar).typed} is possible in both.`;
+    return { ...judgement, errors: { ...judgement.errors, sugar: ask } };
+  }
+
+  /** The values as they are stored: a sugar that was typed here may be in another unit. */
+  function convert(typed: RecordValues): RecordValues {
+    if (typed.sugar === initial.sugar) return typed;
+    return { ...typed, sugar: toStoredSugar(typed.sugar) };
   }
 
   function change(field: RecordField, value: string) {
@@ -60,10 +78,17 @@ export function RecordForm(props: Props) {
     props.onChanged?.(changed);
   }
 
+  /** What will be stored, where it is not what was typed. */
+  function showStored(): Partial<Record<RecordField, ReactNode>> {
+    const { sugar } = convert(values);
+    if (values.sugar === initial.sugar || sugar === readSugar(values.sugar).typed) return {};
+    return { sugar: <span className="record-stored">{`Saved as ${sugar} mmol/L`}</span> };
+  }
+
   async function send(confirmed: RecordField[]) {
     setAsking(undefined);
     setStage('sending');
-    const saving = await onSave(values, confirmed);
+    const saving = await onSave(convert(values), confirmed);
     setStage(saving.kind === 'failed' && saving.say !== '' ? 'failed' : 'typing');
     if (saving.kind !== 'faults') return;
     const judgement = { errors: saving.faults, unusual: saving.unusual ?? {} };
@@ -73,7 +98,9 @@ export function RecordForm(props: Props) {
   }
 
   function focusField(field: RecordField) {
-    form.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
+    const control = form.current?.querySelector<HTMLElement>(`[name=${field}]`);
+    control?.closest('details')?.setAttribute('open', '');
+    control?.focus();
   }
 
   /** Returns false if no field is wrong. */
@@ -93,21 +120,35 @@ export function RecordForm(props: Props) {
     else void send([]);
   }
 
+  const listFields = (listed: readonly RecordField[]) => (
+    <RecordFields
+      prefix={prefix}
+      fields={listed}
+      values={values}
+      messageOf={(field) =>
+        answered.errors[field] ?? (left.has(field) ? own.errors[field] : undefined)
+      }
+      notes={{ ...props.notes, ...showUnusual(own, left), ...showStored() }}
+      isLocked={isSending}
+      onChange={change}
+      onUnit={(text) => {
+        change('sugar', text);
+        setSettled(text);
+      }}
+      onLeave={(field) => isUntouched || setLeft((before) => new Set([...before, field]))}
+    />
+  );
+
   return (
     <form ref={form} className="record-form" noValidate autoComplete="off" onSubmit={submit}>
-      <RecordFields
-        prefix={prefix}
-        fields={fields}
-        values={values}
-        messageOf={(field) =>
-          answered.errors[field] ?? (left.has(field) ? own.errors[field] : undefined)
-        }
-        notes={{ ...props.notes, ...showUnusual(own, left) }}
-        isLocked={isSending}
-        onChange={change}
-        onLeave={(field) => isUntouched || setLeft((before) => new Set([...before, field]))}
-      />
+      {listFields(props.fields)}
       {props.extra}
+      {folded && (
+        <details className="more record-more">
+          <summary>{folded.label}</summary>
+          <div className="record-form">{listFields(folded.fields)}</div>
+        </details>
+      )}
       {asking && (
         <ConfirmValues
           unusual={asking}
@@ -126,7 +167,7 @@ export function RecordForm(props: Props) {
       <div className="row record-actions">
         <button
           type="submit"
-          className="button button-primary"
+          className="button button-small button-primary"
           aria-busy={isSending || undefined}
           // The field keeps the focus: the message of a field that is left would move the button away from the press.
           onMouseDown={(event) => event.preventDefault()}
@@ -134,7 +175,7 @@ export function RecordForm(props: Props) {
           {isSending ? 'Saving' : saveLabel}
         </button>
         {onCancel && (
-          <button type="button" className="button button-secondary" onClick={onCancel}>
+          <button type="button" className="button button-small button-secondary" onClick={onCancel}>
             Cancel
           </button>
         )}

@@ -2,7 +2,8 @@ import { memo, useId, useEffect, useState } from 'react';
 import './patient-card.css';
 import { PatientName } from '../patient-name.tsx';
 import { PatientValue } from '../patient-value.tsx';
-import { isKnown, labelOf } from '../patient-text.ts';
+import { showDay } from '../../hours/desk-times.ts';
+import { isKnown, labelOf, NOT_KNOWN } from '../patient-text.ts';
 import type { Patient } from '../patient.ts';
 import { MEASURE_NAMES } from '../../measures/measures.ts';
 import { Status } from '../../ui/status.tsx';
@@ -44,6 +45,42 @@ export const PatientCard = memo(function PatientCard({ patient, isChosen, onChoo
           </div>
         ))}
       </dl>
+    </li>
+  );
+});
+
+interface LineProps extends Props {
+  /** Whose visit it is, where the results are of several patients. */
+  isNamed: boolean;
+}
+
+/** A visit as a line: the day, and the measures without their units. */
+export const VisitLine = memo(function VisitLine({
+  patient,
+  isChosen,
+  isNamed,
+  onChoose,
+}: LineProps) {
+  const values = MEASURE_NAMES.map((name) => (isKnown(patient[name]) ? patient[name] : '–'));
+  return (
+    <li className="visit-line">
+      <button
+        type="button"
+        className="pick"
+        aria-pressed={isChosen}
+        data-row="open"
+        onClick={() => onChoose(patient.key)}
+      >
+        {isNamed && (
+          <span className="strong">
+            <PatientName patient={patient} />
+          </span>
+        )}
+        <span className={isNamed ? 'hint' : 'strong'}>
+          {showDay(patient.datetime ?? NOT_KNOWN)}
+        </span>
+        <span className="hint">{values.join(' · ')}</span>
+      </button>
     </li>
   );
 });

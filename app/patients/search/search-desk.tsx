@@ -101,6 +101,7 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
           <SearchResults
             state={state}
             round={round}
+            isPicked={picks > 0 || answered?.picked !== undefined}
             onChoose={(key) => void leaveFiles(() => choose(key))}
             onRetry={retry}
             onPick={pickNear}
@@ -121,8 +122,24 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
           picks={picks}
           panel={panel}
           onBack={() => goTo(results)}
+          onChangeNext={() => open.choose('recall')}
           actions={
-            <PatientActions record={found.chosen} isDeleted={fate === 'deleted'} {...open} />
+            <PatientActions
+              record={found.chosen}
+              isDeleted={fate === 'deleted'}
+              zipUrl={reports.zipUrl}
+              {...open}
+            />
+          }
+          foot={
+            mayReadReports &&
+            patientid !== undefined && (
+              <PatientAudit
+                key={`audit ${round} ${patientid}`}
+                patientid={patientid}
+                timeZone={timeZone}
+              />
+            )
           }
           work={
             <>
@@ -161,13 +178,6 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
             />
           ) : (
             <p className="muted staff-not-yours">Reports are for doctors.</p>
-          )}
-          {mayReadReports && patientid !== undefined && (
-            <PatientAudit
-              key={`audit ${round} ${patientid}`}
-              patientid={patientid}
-              timeZone={timeZone}
-            />
           )}
         </PatientPanel>
       )}

@@ -17,6 +17,7 @@ test.each([
     <SearchResults
       state={showFound(visits)}
       round={1}
+      isPicked={false}
       onChoose={ignore}
       onRetry={ignore}
       onPick={ignore}

@@ -4,7 +4,7 @@ import { RetryButton } from '../../ui/retry-button.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useStableCallback } from '../../ui/use-stable-callback.ts';
 import './search-results.css';
-import { CardSkeletons, PatientCard } from './patient-card.tsx';
+import { CardSkeletons, PatientCard, VisitLine } from './patient-card.tsx';
 import { PatientName } from '../patient-name.tsx';
 import { MAX_FOUND, type SearchOption } from '../patient.ts';
 import type { Suggestion } from './search.contract.ts';
@@ -19,6 +19,8 @@ interface Props {
   state: SearchState;
   /** Increases with each search, to reset the list of cards. */
   round: number;
+  /** Somebody has chosen the patient, so the cards fold into lines. */
+  isPicked: boolean;
   onChoose: (key: string) => void;
   onRetry: () => void;
   onPick: (by: SearchOption, suggestion: Suggestion) => void;
@@ -26,7 +28,7 @@ interface Props {
   onGo: () => void;
 }
 
-export function SearchResults({ state, round, onChoose, onRetry, onPick, onGo }: Props) {
+export function SearchResults({ state, round, isPicked, onChoose, onRetry, onPick, onGo }: Props) {
   return (
     <div className="stack results screen-only" aria-busy={state.status === ''}>
       <div className="results-head">
@@ -61,21 +63,30 @@ export function SearchResults({ state, round, onChoose, onRetry, onPick, onGo }:
           </button>
         </p>
       )}
-      {state.status === 'results' && <Cards key={round} state={state} onChoose={onChoose} />}
+      {state.status === 'results' && (
+        <Cards key={round} state={state} isPicked={isPicked} onChoose={onChoose} />
+      )}
     </div>
   );
 }
 
-function Cards({ state, onChoose }: Pick<Props, 'onChoose'> & { state: ResultState }) {
+function Cards({ state, isPicked, onChoose }: CardsProps) {
+  const [isWhole, setWhole] = useState(false);
+  const isFolded = isPicked && !isWhole;
   const [shown, setShown] = useState(CARDS_AT_ONCE);
   const { patients, chosen } = state;
-  const choose = useStableCallback(onChoose);
+  const choose = useStableCallback((key: string) => {
+    setWhole(false);
+    onChoose(key);
+  });
+  const isNamed = countPatients(patients) > 1;
   const list = useRef<HTMLUListElement>(null);
   // After Show more the focus moves to the first new card.
   useLayoutEffect(() => {
     if (shown === CARDS_AT_ONCE) return;
     list.current?.children[shown - CARDS_AT_ONCE]?.querySelector('button')?.focus();
   }, [shown]);
+  const Card = isFolded ? VisitLine : PatientCard;
   return (
     <>
       {hasSimilarNames(patients) && (
@@ -86,19 +97,22 @@ function Cards({ state, onChoose }: Pick<Props, 'onChoose'> & { state: ResultSta
           </span>
         </p>
       )}
-      <ul
-        ref={list}
-        className={countPatients(patients) > 1 ? 'results-cards' : 'results-cards results-visits'}
-      >
+      <ul ref={list} className={isFolded ? 'results-lines' : 'results-cards'}>
         {patients.slice(0, shown).map((patient) => (
-          <PatientCard
+          <Card
             key={patient.key}
             patient={patient}
             isChosen={patient.key === chosen.key}
+            isNamed={isNamed}
             onChoose={choose}
           />
         ))}
       </ul>
+      {isFolded && (
+        <button type="button" className="text-button" onClick={() => setWhole(true)}>
+          Show all fields
+        </button>
+      )}
       {patients.length > shown && (
         <button
           type="button"
@@ -110,6 +124,10 @@ function Cards({ state, onChoose }: Pick<Props, 'onChoose'> & { state: ResultSta
       )}
     </>
   );
+}
+
+interface CardsProps extends Pick<Props, 'isPicked' | 'onChoose'> {
+  state: ResultState;
 }
 
 type ResultState = Extract<SearchState, { status: 'results' }>;

@@ -72,6 +72,7 @@ test('days are counted by the clinic’s calendar', () => {
   expect(ago('2025-01-06 23:59:59')).toBe('yesterday');
   expect(ago('2024-12-30 10:00:00')).toBe('8 days ago');
   expect(ago('2025-01-08 10:00:00')).toBeUndefined();
+  expect(ago('2024-10-30 10:00:00')).toBeUndefined();
   expect(ago('soon')).toBeUndefined();
   expect(ago(null)).toBeUndefined();
 });

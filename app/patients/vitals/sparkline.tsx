@@ -1,6 +1,7 @@
+import { showDay } from '../../hours/desk-times.ts';
 import type { Reading } from './readings.ts';
 
-const SIZE = { width: 180, height: 58, margin: 7 };
+const SIZE = { width: 180, height: 90, margin: 7 };
 
 interface Props {
   readings: Reading[];
@@ -14,23 +15,39 @@ export function Sparkline({ readings, chosenKey, label, unit }: Props) {
   if (readings.length < 2) return <p className="hint vital-alone">No other reading found</p>;
   const { lines, marks } = drawSparkline(readings, chosenKey, SIZE);
   const values = readings.map(({ text, mark }) => (mark ? `${text} (${mark})` : text)).join(', ');
+  const [first, last] = [readings[0], readings.at(-1)].map((reading) => monthOf(reading));
   return (
-    <svg
-      className="vital-line"
-      viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
-      preserveAspectRatio="none"
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn from data, there is no file
-      role="img"
-      aria-label={`${label} over ${readings.length} visits, oldest first: ${values} ${unit}`}
-    >
-      {lines.map((points) => (
-        <polyline key={points} points={points} vectorEffect="non-scaling-stroke" />
-      ))}
-      {marks.map(({ x, y }) => (
-        <path key={y} d={`M${x} ${y}h.01`} vectorEffect="non-scaling-stroke" />
-      ))}
-    </svg>
+    <div className="vital-course">
+      <svg
+        className="vital-line"
+        viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
+        preserveAspectRatio="none"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn from data, there is no file
+        role="img"
+        aria-label={`${label} over ${readings.length} visits, oldest first: ${values} ${unit}`}
+      >
+        {lines.map((points) => (
+          <polyline key={points} points={points} vectorEffect="non-scaling-stroke" />
+        ))}
+        {marks.map(({ x, y }) => (
+          <path key={y} d={`M${x} ${y}h.01`} vectorEffect="non-scaling-stroke" />
+        ))}
+      </svg>
+      {first !== '' && last !== '' && (
+        <p className="hint vital-span" aria-hidden="true">
+          <span>{first}</span>
+          <span>{last}</span>
+        </p>
+      )}
+    </div>
   );
+}
+
+/** 'Nov 2026'; empty if the time of the visit cannot be read. */
+function monthOf(reading: Reading | undefined): string {
+  if (reading?.time === undefined) return '';
+  const day = showDay(new Date(reading.time).toISOString());
+  return day.slice(day.indexOf(' ') + 1);
 }
 
 interface SparklineShape {

@@ -29,7 +29,6 @@ export default function PatientRecall({ patientid, timeZone, failed }: Props) {
     id: 'recall',
     timeZone,
     keptAs: `patient/again ${patientid}`,
-    none: 'choose',
   });
   const [told, setTold] = useState('');
   /** The recall that 'Remove date' closed a moment ago. */

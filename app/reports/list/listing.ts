@@ -72,3 +72,13 @@ export function showFileCount(shown: number, all: number, isFiltered: boolean): 
   const files = all === 1 ? '1 file' : `${all} files`;
   return isFiltered ? `${shown} of ${files}` : files;
 }
+
+/** 'Lipid profile' of '2026-11-12-lipid-profile.pdf'. */
+export function titleOf(name: string): string {
+  const words = name
+    .replace(/\.[^.]+$/, '')
+    .replace(/^\d{4}-\d{2}-\d{2}[-_ ]+/, '')
+    .replace(/[-_]+/g, ' ')
+    .trim();
+  return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1);
+}

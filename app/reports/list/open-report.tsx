@@ -21,6 +21,7 @@ interface Props {
   /** Somebody else deleted it while it was open here. */
   isGone: boolean;
   /** `name - patientid` */
+  timeZone: string;
   patientLine: string;
   texts: ReportTexts;
   onChange: (edit: (listing: ReportListing) => ReportListing) => void;
@@ -31,7 +32,7 @@ interface Props {
 const DELETE_ID = 'delete-report';
 
 /** The preview of one report beside the list, with its rename and delete dialogs. */
-export function OpenReport({ report, isGone, patientLine, texts, ...told }: Props) {
+export function OpenReport({ report, isGone, timeZone, patientLine, texts, ...told }: Props) {
   const { onChange, onDelete, onClose } = told;
   const [asked, setAsked] = useState<'rename' | 'delete' | undefined>(() =>
     hasRenameDraft(report.key) ? 'rename' : undefined,
@@ -43,6 +44,7 @@ export function OpenReport({ report, isGone, patientLine, texts, ...told }: Prop
         <ReportPreview
           report={report}
           isGone={isGone}
+          timeZone={timeZone}
           onRename={() => setAsked('rename')}
           onDelete={() => setAsked('delete')}
           onClose={onClose}

@@ -14,7 +14,7 @@ export function PrintedLine({ patientLine, timeZone }: Props) {
       <td colSpan={2}>
         <bdi>{patientLine}</bdi>
       </td>
-      <td colSpan={3}>Printed {usePrintTime(timeZone)}</td>
+      <td colSpan={2}>Printed {usePrintTime(timeZone)}</td>
     </tr>
   );
 }

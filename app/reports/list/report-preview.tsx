@@ -1,7 +1,10 @@
 /* oxlint-disable react/iframe-missing-sandbox -- Chromium shows no PDF in a sandboxed frame; the response has a sandbox policy of its own */
 
-import { X } from 'lucide-react';
+import { ArrowUpRight, Download, Ellipsis } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { showInstant } from '../../hours/desk-times.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { titleOf } from './listing.ts';
 import { kindOfFile } from '../file-tag.tsx';
 import type { Report } from '../reports.contract.ts';
 import './report-preview.css';
@@ -11,29 +14,72 @@ interface Props {
   report: Report;
   /** Somebody else deleted it while it was open here. */
   isGone: boolean;
+  timeZone: string;
   onRename: () => void;
   onDelete: () => void;
   onClose: () => void;
 }
 
-/** One report beside the list, displayed by the browser itself, with buttons to rename and delete it. */
-export default function ReportPreview({ report, isGone, onRename, onDelete, onClose }: Props) {
+/** One report beside the list, displayed by the browser itself. */
+export default function ReportPreview(props: Props) {
+  const { report, isGone, timeZone, onRename, onDelete, onClose } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.closest('.patient')?.scrollIntoView({ behavior: 'instant' });
+  }, []);
 
   return (
-    <section className="stack box preview screen-only" aria-label={`Preview of ${report.name}`}>
+    <section className="preview screen-only" aria-label={`Preview of ${report.name}`}>
       <div className="preview-head">
-        <h4 ref={heading} tabIndex={-1}>
-          <bdi>{report.name}</bdi>
-        </h4>
+        <div className="preview-names">
+          <h4 ref={heading} tabIndex={-1}>
+            <bdi>{titleOf(report.name)}</bdi>
+          </h4>
+          <p className="hint">
+            <bdi>{report.name}</bdi>
+            {` · ${report.sizeKb} KB · added ${showInstant(report.timeCreated, timeZone)}`}
+          </p>
+        </div>
+        {!isGone && (
+          <>
+            <a
+              className="icon-button"
+              href={report.url}
+              download={report.name}
+              aria-label="Download"
+            >
+              <Download size={20} strokeWidth={1.6} aria-hidden />
+            </a>
+            <Menu
+              label={`More for ${report.name}`}
+              trigger={<Ellipsis size={20} strokeWidth={1.8} aria-hidden />}
+            >
+              <button type="button" className="menu-item" onClick={onRename}>
+                Rename
+              </button>
+              <button type="button" className="menu-item delete-button" onClick={onDelete}>
+                Delete
+              </button>
+            </Menu>
+            <a
+              className="button button-small button-secondary"
+              href={report.url}
+              target="_blank"
+              rel="noopener"
+            >
+              View
+              <ArrowUpRight size={18} strokeWidth={1.6} aria-hidden />
+            </a>
+          </>
+        )}
         <button
           type="button"
-          className="icon-button"
+          className="button button-small preview-close"
           aria-label="Close the preview"
           onClick={onClose}
         >
-          <X size={20} strokeWidth={1.8} aria-hidden />
+          Close <kbd>Esc</kbd>
         </button>
       </div>
       {isGone ? (
@@ -41,25 +87,7 @@ export default function ReportPreview({ report, isGone, onRename, onDelete, onCl
           Someone else has deleted this report.
         </p>
       ) : (
-        <>
-          <Sheet report={report} />
-          <div className="row">
-            <button
-              type="button"
-              className="button button-small button-secondary"
-              onClick={onRename}
-            >
-              Rename
-            </button>
-            <button
-              type="button"
-              className="button button-small button-secondary"
-              onClick={onDelete}
-            >
-              Delete
-            </button>
-          </div>
-        </>
+        <Sheet report={report} />
       )}
     </section>
   );

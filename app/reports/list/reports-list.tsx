@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import './reports-list.css';
 import {
   putReport,
@@ -12,12 +12,13 @@ import { ListingFaults } from './listing-faults.tsx';
 import { OpenReport, type ReportTexts, useOpenReport } from './open-report.tsx';
 import { PrintedNote } from './printed-line.tsx';
 import { DeletedReports, focusOn, useReportRemoval } from './deleted-reports.tsx';
-import { zipAddress } from './report-calls.ts';
 import { ReportUpload } from '../upload/report-upload.tsx';
 import type { ReportListing } from '../reports.contract.ts';
 import { ReportsTable } from './reports-table.tsx';
-import { Download, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
+import { useEscape } from '../../ui/escape.tsx';
 import { isComposing } from '../../ui/keyboard.ts';
+import { useFileKeys } from './use-file-keys.ts';
 import { Status } from '../../ui/status.tsx';
 
 interface Props {
@@ -39,12 +40,27 @@ export function ReportsList({ state, timeZone, patientLine, ...props }: Props) {
   const { texts, patientid, onChange, onRetry } = props;
   const [filter, setFilter] = useState('');
   const [isAdding, setAdding] = useState(false);
-  const { opened, isGone, open, close } = useOpenReport(state);
+  const { opened, isGone, open: show, close } = useOpenReport(state);
+  /** The report whose row opened the viewer. */
+  const openedBy = useRef<string>(undefined);
   const removal = useReportRemoval(texts, onChange, close);
   const isListed = state.status === 'listed';
   const all = isListed ? hideReports(state.listing, removal.isHidden) : NO_FILES;
   const shown = filterReports(all, filter);
   const hasFiles = countFiles(all) > 0;
+  const own = useRef<HTMLElement>(null);
+
+  function open(key: string) {
+    if (!opened) openedBy.current = key;
+    show(key);
+  }
+
+  useEscape({ panel: opened && 'report', within: own, close: () => closeReport() });
+  useFileKeys(opened !== undefined, (step) => {
+    const place = shown.reports.findIndex(({ key }) => key === opened?.key);
+    const next = shown.reports[place + step];
+    if (next) open(next.key);
+  });
 
   function openFirst(event: KeyboardEvent) {
     const [first] = shown.reports;
@@ -60,20 +76,18 @@ export function ReportsList({ state, timeZone, patientLine, ...props }: Props) {
 
   function closeReport() {
     close();
-    focusOn(`report-${opened?.key}`, 'reports-add');
+    focusOn(`report-${openedBy.current}`, 'reports-add');
   }
 
   return (
     <section
-      className="card reports"
+      ref={own}
+      className={opened ? 'reports reports-viewing' : 'reports'}
       aria-label="Reports List"
       aria-busy={state.status === 'loading'}
     >
       <ReportsHeading
         count={isListed ? showFileCount(countFiles(shown), countFiles(all), filter !== '') : ''}
-        zipUrl={
-          patientid !== undefined && all.reports.length > 0 ? zipAddress(patientid) : undefined
-        }
         isAdding={isAdding}
         onAdd={isListed && patientid !== undefined ? () => setAdding(true) : undefined}
       >
@@ -85,6 +99,7 @@ export function ReportsList({ state, timeZone, patientLine, ...props }: Props) {
               className="small-field"
               name="filter"
               type="search"
+              aria-keyshortcuts="f"
               autoComplete="off"
               spellCheck={false}
               value={filter}
@@ -104,36 +119,33 @@ export function ReportsList({ state, timeZone, patientLine, ...props }: Props) {
         />
       )}
       <ListingFaults state={state} onRetry={onRetry} />
-      <div className="reports-room">
-        <div className={opened ? 'reports-split' : undefined}>
-          <div className="reports-files">
-            {hasFiles && (
-              <ReportsTable
-                listing={shown}
-                timeZone={timeZone}
-                patientLine={patientLine}
-                previewed={opened?.key}
-                onPreview={open}
-              />
-            )}
-            {hasFiles && countFiles(shown) === 0 && (
-              <p className="muted reports-none">No file name contains these letters.</p>
-            )}
-          </div>
-          {opened && (
-            <OpenReport
-              key={opened.key}
-              report={opened}
-              isGone={isGone && !removal.isHidden(opened.key)}
-              patientLine={patientLine}
-              texts={texts}
-              onChange={onChange}
-              onDelete={() => void removal.remove(opened)}
-              onClose={closeReport}
-            />
-          )}
-        </div>
+      <div className="reports-files">
+        {hasFiles && (
+          <ReportsTable
+            listing={shown}
+            timeZone={timeZone}
+            patientLine={patientLine}
+            previewed={opened?.key}
+            onPreview={open}
+          />
+        )}
+        {hasFiles && countFiles(shown) === 0 && (
+          <p className="muted reports-none">No file name contains these letters.</p>
+        )}
       </div>
+      {opened && (
+        <OpenReport
+          key={opened.key}
+          report={opened}
+          isGone={isGone && !removal.isHidden(opened.key)}
+          timeZone={timeZone}
+          patientLine={patientLine}
+          texts={texts}
+          onChange={onChange}
+          onDelete={() => void removal.remove(opened)}
+          onClose={closeReport}
+        />
+      )}
       <DeletedReports removal={removal} deleted={all.deleted ?? []} timeZone={timeZone} />
       {isListed && !hasFiles && (
         <div className="stack muted reports-empty">
@@ -149,8 +161,6 @@ export function ReportsList({ state, timeZone, patientLine, ...props }: Props) {
 interface HeadingProps {
   /** '3 of 12 files'; empty while loading. */
   count: string;
-  /** Address of the archive of all files; undefined if there are none. */
-  zipUrl: string | undefined;
   isAdding: boolean;
   /** Undefined if no file can be added. */
   onAdd: (() => void) | undefined;
@@ -158,7 +168,7 @@ interface HeadingProps {
   children: ReactNode;
 }
 
-function ReportsHeading({ count, zipUrl, isAdding, onAdd, children }: HeadingProps) {
+function ReportsHeading({ count, isAdding, onAdd, children }: HeadingProps) {
   return (
     <div className="row reports-heading">
       <h3>Reports List</h3>
@@ -166,21 +176,15 @@ function ReportsHeading({ count, zipUrl, isAdding, onAdd, children }: HeadingPro
       {children}
       {onAdd && (
         <div className="row reports-actions screen-only">
-          {zipUrl !== undefined && (
-            <a className="button button-small button-secondary" href={zipUrl} download>
-              <Download size={18} strokeWidth={1.6} aria-hidden />
-              Download all
-            </a>
-          )}
           <button
             type="button"
             id="reports-add"
-            className="button button-small button-primary"
+            className="button button-small button-secondary"
             aria-expanded={isAdding}
             onClick={onAdd}
           >
             <Plus size={18} strokeWidth={2} aria-hidden />
-            Add report
+            <span className="reports-word">Add report</span>
           </button>
         </div>
       )}

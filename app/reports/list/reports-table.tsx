@@ -1,6 +1,8 @@
 import './reports-table.css';
-import { showInstant } from '../../hours/desk-times.ts';
+import { clinicDatetime } from '../../hours/clinic-time.ts';
+import { showDay } from '../../hours/desk-times.ts';
 import { FileTag } from '../file-tag.tsx';
+import { titleOf } from './listing.ts';
 import { PrintedLine } from './printed-line.tsx';
 import type { Report, ReportListing } from '../reports.contract.ts';
 
@@ -20,9 +22,8 @@ export function ReportsTable({ listing, timeZone, patientLine, previewed, onPrev
         <PrintedLine patientLine={patientLine} timeZone={timeZone} />
         <tr>
           <th scope="col">Report</th>
-          <th scope="col">Size</th>
           <th scope="col">Created</th>
-          <th scope="col">Updated</th>
+          <th scope="col">Size</th>
           <th scope="col" className="reports-action">
             <span className="visually-hidden">Action</span>
           </th>
@@ -44,7 +45,7 @@ export function ReportsTable({ listing, timeZone, patientLine, previewed, onPrev
               <FileTag name={name} />
               <bdi>{name}</bdi>
             </th>
-            <td colSpan={4} className="fault reports-unread">
+            <td colSpan={3} className="fault reports-unread">
               Could not be read
             </td>
           </tr>
@@ -71,18 +72,22 @@ function ReportRow({ report, timeZone, isPreviewed, onPreview }: RowProps) {
           id={`report-${report.key}`}
           className="text-button reports-open"
           aria-expanded={isPreviewed}
+          aria-current={isPreviewed || undefined}
           onClick={onPreview}
         >
-          <bdi>{report.name}</bdi>
+          <bdi>{titleOf(report.name)}</bdi>
+          <bdi className="hint reports-file">{report.name}</bdi>
         </button>
       </th>
-      <td data-label="Size">{report.sizeKb} KB</td>
-      <td data-label="Created">
-        <time dateTime={report.timeCreated}>{showInstant(report.timeCreated, timeZone)}</time>
+      <td className="reports-day">
+        <time dateTime={report.timeCreated}>{showDayAt(report.timeCreated, timeZone)}</time>
+        {report.updated !== report.timeCreated && (
+          <span className="hint">
+            Updated <time dateTime={report.updated}>{showDayAt(report.updated, timeZone)}</time>
+          </span>
+        )}
       </td>
-      <td data-label="Updated">
-        <time dateTime={report.updated}>{showInstant(report.updated, timeZone)}</time>
-      </td>
+      <td className="figures reports-size">{report.sizeKb} KB</td>
       <td className="reports-action">
         <a
           className="button button-small button-secondary"
@@ -96,4 +101,9 @@ function ReportRow({ report, timeZone, isPreviewed, onPreview }: RowProps) {
       </td>
     </tr>
   );
+}
+
+function showDayAt(at: string, timeZone: string): string {
+  const moment = new Date(at);
+  return showDay(Number.isNaN(moment.getTime()) ? at : clinicDatetime(moment, timeZone));
 }

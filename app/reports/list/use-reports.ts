@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReportListing } from '../reports.contract.ts';
 import type { ListingState } from './listing.ts';
+import { zipAddress } from './report-calls.ts';
 import { reportQueries } from './report-queries.ts';
 
 /**
@@ -22,8 +23,11 @@ export function useReports(patientid: string | undefined, round: number) {
     return error ? { status: 'failed', error: error.message } : { status: 'cancelled' };
   }
 
+  const hasReports = data !== undefined && data.listing.reports.length > 0;
   return {
     state: describe(),
+    /** The address of the archive of all files; undefined if there are none. */
+    zipUrl: patientid !== undefined && hasReports ? zipAddress(patientid) : undefined,
     /** Applies a change that the server has already made, without loading the list again. */
     change(edit: (listing: ReportListing) => ReportListing) {
       // A refresh under way may hold the state before the change.

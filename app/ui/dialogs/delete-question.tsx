@@ -5,6 +5,8 @@ import { closeModal, openModal, Modal } from './modal.tsx';
 interface Props {
   id: string;
   title: string;
+  /** The word on the button. */
+  action?: string;
   /** Says what will be deleted and whose it is. */
   children: ReactNode;
   fault?: string;
@@ -15,9 +17,10 @@ interface Props {
   onClosed: () => void;
 }
 
-/** Confirmation dialog before a deletion. Keep comes first and has the focus, so pressing Enter deletes nothing. */
+/** Confirmation dialog before something is lost. Keep comes first and has the focus, so pressing Enter loses nothing. */
 export function DeleteQuestion(props: Props) {
   const { id, title, children, fault, isBusy, isUnready = false, onDelete, onClosed } = props;
+  const { action = 'Delete' } = props;
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     openModal(id);
@@ -56,7 +59,7 @@ export function DeleteQuestion(props: Props) {
           aria-busy={isBusy || undefined}
           onClick={onDelete}
         >
-          Delete
+          {action}
         </button>
       </div>
     </Modal>

@@ -41,7 +41,7 @@ test('after the name, three keys open the newest report of the patient, seven an
   await expect(bp).toBeFocused();
   await expect(bp).toHaveValue('');
   await bp.fill('12');
-  await section.getByRole('button', { name: 'Add a visit' }).focus();
+  await section.getByRole('button', { name: 'Add visit' }).focus();
   await keyboard.press('v');
   await expect(bp).toBeFocused();
   await expect(bp).toHaveValue('12');

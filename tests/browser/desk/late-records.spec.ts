@@ -29,17 +29,17 @@ test('a late answer to a visit or a correction changes neither the open patient 
   site,
 }) => {
   const desk = await openSearch(page, site);
-  const { section, search, press, patient, popup, cards, value, closePopup } = desk;
+  const { section, search, press, more, patient, popup, cards, value, closePopup } = desk;
   const added = section.getByRole('button', { name: 'Add 1 file' });
   for (const what of ['visit', 'correction']) {
     await search('Patient Id', LAKSHMI);
     const isNew = what === 'visit';
-    await press(isNew ? 'Add a visit' : 'Correct this visit');
+    await (isNew ? press('Add visit') : more('Edit visit'));
     await section.locator(isNew ? '#visit-bp' : '#correct-bp').fill(isNew ? '121/81' : '123/83');
     const slow = isNew
       ? await holdAnswers(page, 'POST', '/staff/patients')
       : await holdAnswers(page, 'PATCH', `/staff/patients/${newestOf(site)}`);
-    await press(isNew ? 'Add visit' : 'Save');
+    await press('Save');
     await slow.answered;
     await search('Patient Id', VIJAYA);
     await expect(patient(VIJAYA)).toBeVisible();
@@ -59,10 +59,10 @@ test('a late answer to a visit or a correction changes neither the open patient 
 
   // The popup waits until typing stops, and no typed letter is lost.
   await search('Patient Id', LAKSHMI);
-  await press('Add a visit');
+  await press('Add visit');
   await section.locator('#visit-bp').fill('122/82');
   const slow = await holdAnswers(page, 'POST', '/staff/patients');
-  await press('Add visit');
+  await press('Save');
   await slow.answered;
   await search('Patient Id', VIJAYA);
   await expect(patient(VIJAYA)).toBeVisible();
@@ -79,11 +79,11 @@ test('a late answer to a deletion, a background search or an earlier search leav
   site,
 }) => {
   const desk = await openSearch(page, site);
-  const { search, cards, choose, press, patient, chosen, popup, closePopup } = desk;
+  const { search, cards, choose, more, patient, chosen, popup, closePopup } = desk;
   await search('Mobile Number', HOUSEHOLD);
   await choose('2024-11-02 17:30:31');
   const deletion = await holdAnswers(page, 'DELETE', '/staff/patients/-Oa1');
-  await press('Delete this visit');
+  await more('Delete visit');
   const question = page.getByRole('alertdialog', { name: 'Delete this visit?' });
   await question.getByRole('button', { name: 'Delete' }).click();
   await deletion.answered;

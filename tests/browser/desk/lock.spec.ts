@@ -27,7 +27,7 @@ test('a half-typed visit or correction is there again after the lock, with its v
   site,
 }) => {
   await page.clock.install();
-  const { cards, popup, search } = await openStaff(page, site);
+  const { cards, popup, search, more } = await openStaff(page, site);
   const work = section(page).locator('.patient');
   const press = (name: string) => work.getByRole('button', { name, exact: true }).click();
   const lockAndReturn = async (typed: string) => {
@@ -50,7 +50,7 @@ test('a half-typed visit or correction is there again after the lock, with its v
 
   await search('Patient Id', LAKSHMI);
   await cards.nth(1).getByRole('button').first().click();
-  await press('Correct this visit');
+  await more('Edit visit');
   await work.locator('[name=bp]').fill('143/91');
   await lockAndReturn('143/91');
   await expect(work.locator('[name=bp]')).toHaveValue('143/91');
@@ -74,7 +74,7 @@ test('a half-typed visit or correction is there again after the lock, with its v
   await search('Patient Id', LAKSHMI);
   await expect(cards.first().locator('[aria-pressed=true]')).toBeVisible();
   const sugar = work.locator('[name=sugar]');
-  await press('Add a visit');
+  await press('Add visit');
   await sugar.fill('6.66');
   await lockAndReturn('6.66');
   await expect(sugar).toHaveValue('6.66');
@@ -94,7 +94,7 @@ test('a half-typed visit or correction is there again after the lock, with its v
   await signOut(page);
   await signIn(page, site);
   await search('Patient Id', LAKSHMI);
-  await press('Add a visit');
+  await press('Add visit');
   await expect(sugar).toHaveValue('');
 });
 

@@ -37,8 +37,8 @@ test('when two people change a visit, the second sees both versions and chooses 
   site,
 }) => {
   const desk = await openVisit(page, site);
-  const { section, work, field, press, ok, yours, changeElsewhere } = desk;
-  await press('Correct this visit');
+  const { section, work, field, press, more, ok, yours, changeElsewhere } = desk;
+  await more('Edit visit');
   await field('bp').fill('140/90');
   await field('age').fill('47');
   await changeElsewhere({ bp: '130/80', sugar: '7.7' });
@@ -55,7 +55,7 @@ test('when two people change a visit, the second sees both versions and chooses 
   expect(storedVisit(site)).toMatchObject({ bp: '130/80', sugar: '7.7', age: '47', version: 3 });
 
   // An invalid choice is reported at its field and can be changed and saved.
-  await press('Correct this visit');
+  await more('Edit visit');
   await field('patientid').fill('0000000001');
   await field('bp').fill('142/90');
   await changeElsewhere({ bp: '131/80', patientid: VIJAYA });
@@ -76,7 +76,7 @@ test('when two people change a visit, the second sees both versions and chooses 
   expect(storedVisit(site)).toMatchObject({ bp: '142/90', patientid: VIJAYA, version: 5 });
 
   // When the visit is deleted meanwhile, a clear message appears and the typed text stays.
-  await press('Correct this visit');
+  await more('Edit visit');
   await field('bp').fill('143/90');
   await changeElsewhere({ bp: '132/80' });
   await press('Save');
@@ -95,7 +95,10 @@ test('without a connection a correction, a choice, a visit and a deletion are ke
   page,
   site,
 }) => {
-  const { work, field, press, ok, cards, yours, changeElsewhere } = await openVisit(page, site);
+  const { work, field, press, more, ok, cards, yours, changeElsewhere } = await openVisit(
+    page,
+    site,
+  );
   const lose = (path: string, arrives = false) =>
     page.route(`**${path}`, async (route) => {
       if (route.request().method() === 'GET') return route.continue();
@@ -111,7 +114,7 @@ test('without a connection a correction, a choice, a visit and a deletion are ke
   };
   const ADDED = '/staff/patients';
 
-  await press('Correct this visit');
+  await more('Edit visit');
   await field('age').fill('47');
   await fail('Save', VISIT);
   await expect(field('age')).toHaveValue('47');
@@ -125,7 +128,7 @@ test('without a connection a correction, a choice, a visit and a deletion are ke
   expect(storedVisit(site)).toMatchObject({ age: '47', version: 3 });
 
   // A correction whose answer was lost can be saved again without a conflict.
-  await press('Correct this visit');
+  await more('Edit visit');
   await field('bp').fill('121/81');
   await fail('Save', VISIT, true);
   await press('Save');
@@ -135,7 +138,7 @@ test('without a connection a correction, a choice, a visit and a deletion are ke
 
   const question = page.getByRole('alertdialog', { name: 'Delete this visit?' });
   await page.route(`**${VISIT}`, (route) => route.abort('connectionreset'));
-  await press('Delete this visit');
+  await more('Delete visit');
   await expect(question).toContainText('The record could not be loaded.');
   await page.unrouteAll();
   await question.getByRole('button', { name: 'Retry' }).click();
@@ -152,22 +155,22 @@ test('without a connection a correction, a choice, a visit and a deletion are ke
   await expect(cards).toHaveCount(2);
   expect(storedVisit(site)).toBeUndefined();
 
-  await press('Add a visit');
+  await press('Add visit');
   await field('sugar').fill('6.6');
   await fail('Add visit', ADDED);
   await expect(field('sugar')).toHaveValue('6.6');
-  await press('Add visit');
+  await press('Save');
   await ok('Added!');
   expect(site.query("select key from records where sugar = '6.6'")).toHaveLength(1);
 
   // It is stored once, even if the charts were opened before it is sent again.
-  await press('Add a visit');
+  await press('Add visit');
   await field('sugar').fill('6.7');
   await fail('Add visit', ADDED, true);
   await press('Charts');
-  await press('Add a visit');
-  await expect(field('sugar')).toHaveValue('6.7');
   await press('Add visit');
+  await expect(field('sugar')).toHaveValue('6.7');
+  await press('Save');
   await ok('Added!');
   expect(site.query("select key from records where sugar = '6.7'")).toHaveLength(1);
 });
@@ -176,17 +179,17 @@ test('the only visit cannot be deleted or moved while reports are filed under th
   page,
   site,
 }) => {
-  const { work, search, press, field, yours, ok } = await openVisit(page, site);
+  const { work, search, press, more, field, yours, ok } = await openVisit(page, site);
   await search('Patient Id', LAXMI);
   await expect(work).toContainText('1 file');
-  await press('Delete this visit');
+  await more('Delete visit');
   const question = page.getByRole('alertdialog', { name: 'Delete this visit?' });
   await expect(question).toContainText(
     'without it, nobody would find the report filed under the id. Delete that report first.',
   );
   await expect(question.getByRole('button', { name: 'Delete' })).toBeDisabled();
   await question.getByRole('button', { name: 'Keep' }).click();
-  await press('Correct this visit');
+  await more('Edit visit');
   await field('patientid').fill(LAKSHMI);
   await press('Save');
   const asked = work.getByRole('group', { name: 'Is this right?' });

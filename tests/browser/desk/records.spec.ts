@@ -16,7 +16,11 @@ async function openRecords(page: Page, site: Site) {
   return {
     ...staff,
     press: (name: string) => section.getByRole('button', { name, exact: true }).click(),
-    choose: (text: string) => cards.filter({ hasText: text }).getByRole('button').click(),
+    async choose(text: string) {
+      const unfold = section.getByRole('button', { name: 'Show all fields' });
+      if (await unfold.isVisible()) await unfold.click();
+      await cards.filter({ hasText: text }).getByRole('button').click();
+    },
     ok: async (text: string) => {
       await expect(popup).toContainText(text);
       await popup.getByRole('button', { name: 'OK' }).click();
@@ -32,7 +36,7 @@ test('all patients are listed; a visit is added, corrected and deleted, and the 
   page,
   site,
 }) => {
-  const { section, search, popup, cards, press, ok, sugar } = await openRecords(page, site);
+  const { section, search, popup, cards, press, more, ok, sugar } = await openRecords(page, site);
   await page.getByRole('tab', { name: 'Patients' }).click();
   const table = page.getByRole('region', { name: 'All patients' }).getByRole('table');
   await expect(table.getByRole('row')).toHaveCount(4);
@@ -51,7 +55,7 @@ test('all patients are listed; a visit is added, corrected and deleted, and the 
 
   await search('Patient Id', LAKSHMI);
   await expect(cards).toHaveCount(3);
-  await press('Add a visit');
+  await press('Add visit');
   await section.locator('#visit-bp').fill('128/82');
   await section.locator('#visit-sugar').fill('6.1');
   await section.locator('#visit-sugar').press('Enter');
@@ -61,30 +65,30 @@ test('all patients are listed; a visit is added, corrected and deleted, and the 
   const patient = section.getByRole('region', { name: `Lakshmi Devi Kondapalli - ${LAKSHMI}` });
   await expect(patient).toBeFocused();
 
-  const correct = section.getByRole('button', { name: 'Correct this visit' });
-  await correct.click();
+  const menu = section.getByRole('button', { name: 'More', exact: true });
+  await more('Edit visit');
   await press('Cancel');
-  await expect(correct).toBeFocused();
-  await correct.click();
+  await expect(menu).toBeFocused();
+  await more('Edit visit');
   await sugar.fill('6.4');
   await press('Save');
   await ok('Updated!');
   await expect(cards.first()).toContainText('6.4 mmol/L');
-  await expect(correct).toBeFocused();
+  await expect(menu).toBeFocused();
 
-  await press('History');
+  await more('History');
   const change = section.getByRole('table', { name: /^corrected at/ });
   await expect(change.getByRole('row', { name: 'Sugar' })).toContainText('6.1');
   expect(await findFaults(page, '#search-patient')).toEqual([]);
 
-  await press('Delete this visit');
+  await more('Delete visit');
   const question = page.getByRole('alertdialog', { name: 'Delete this visit?' });
   await expect(question).toContainText(`Lakshmi Devi Kondapalli - ${LAKSHMI}`);
   await expect(question.getByRole('button', { name: 'Keep' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(question).toBeHidden();
   await expect(cards).toHaveCount(4);
-  await press('Delete this visit');
+  await more('Delete visit');
   await expectCalmDelete(page, question);
   const told = await watchWords(section.locator('.staff-fate'));
   // The server's change event reaches this page too, which then counts the records anew.
@@ -108,12 +112,12 @@ test('half-typed visits and corrections are kept for their record, also behind t
   site,
 }) => {
   const desk = await openRecords(page, site);
-  const { section, search, cards, press, choose, ok, bp, sugar, charts, conflict } = desk;
+  const { section, search, cards, press, more, choose, ok, bp, sugar, charts, conflict } = desk;
   await search('Mobile Number', HOUSEHOLD);
-  await press('Add a visit');
+  await press('Add visit');
   await bp.fill('128/82');
   await choose(LAXMI);
-  await expect(section.getByRole('button', { name: 'Add a visit' })).toHaveAttribute(
+  await expect(section.getByRole('button', { name: 'Add visit' })).toHaveAttribute(
     'aria-expanded',
     'false',
   );
@@ -129,38 +133,38 @@ test('half-typed visits and corrections are kept for their record, also behind t
   await press('Charts');
   await expect(charts).toBeVisible();
   await expect(bp).toHaveCount(0);
-  await press('Add a visit');
+  await press('Add visit');
   await expect(bp).toHaveValue('128/82');
   expect(await findFaults(page, '#search-patient')).toEqual([]);
-  await press('Add a visit');
+  await press('Add visit');
   await expect(bp).toHaveCount(0);
 
-  await press('Correct this visit');
+  await more('Edit visit');
   await sugar.fill('6.4');
   await choose('2024-11-02 17:30:31');
   await expect(sugar).toHaveCount(0);
   await choose(NEWEST);
-  await press('Correct this visit');
+  await more('Edit visit');
   await expect(sugar).toHaveValue('6.4');
   await otherDesk(page, site)('patch', VISIT, { version: 1, sugar: '7.7' });
   await press('Charts');
-  await press('Correct this visit');
+  await more('Edit visit');
   await expect(sugar).toHaveValue('6.4');
   await press('Save');
   await expect(conflict).toBeVisible();
   await press('Keep editing');
   await press('Cancel');
-  await press('Correct this visit');
+  await more('Edit visit');
   await expect(sugar).toHaveValue('7.7');
 
-  await press('Add a visit');
-  await expect(bp).toHaveValue('128/82');
   await press('Add visit');
+  await expect(bp).toHaveValue('128/82');
+  await press('Save');
   await ok('Added!');
   await expect(cards).toHaveCount(4);
   await choose(NEWEST);
-  await expect(section.getByRole('heading', { name: 'Add a visit' })).toHaveCount(0);
-  await press('Add a visit');
+  await expect(section.getByRole('heading', { name: 'Add visit' })).toHaveCount(0);
+  await press('Add visit');
   await expect(bp).toHaveValue('');
 });
 
@@ -169,10 +173,10 @@ test('an answer that arrives late leaves the charts open, and nothing half-typed
   site,
 }) => {
   const desk = await openRecords(page, site);
-  const { section, search, cards, press, choose, ok, bp, sugar, charts } = desk;
+  const { section, search, cards, press, more, choose, ok, bp, sugar, charts } = desk;
   await search('Patient Id', LAKSHMI);
   const correction = await holdAnswers(page, 'PATCH', VISIT);
-  await press('Correct this visit');
+  await more('Edit visit');
   await sugar.fill('6.4');
   await press('Save');
   await press('Charts');
@@ -181,7 +185,7 @@ test('an answer that arrives late leaves the charts open, and nothing half-typed
   await correction.letGo();
   await ok('Updated!');
   await expect(charts).toHaveAttribute('aria-valuetext', /6\.4 mmol/);
-  await press('Correct this visit');
+  await more('Edit visit');
   await section.locator('#correct-bp').fill('130/80');
   expect(site.query("select sugar, version from records where key = '-Oa2'")).toEqual([
     { sugar: '6.4', version: 2 },
@@ -191,12 +195,12 @@ test('an answer that arrives late leaves the charts open, and nothing half-typed
 
   await search('Mobile Number', HOUSEHOLD);
   const visit = await holdAnswers(page, 'POST', '/staff/patients');
-  await press('Add a visit');
-  await bp.fill('128/82');
   await press('Add visit');
+  await bp.fill('128/82');
+  await press('Save');
   await visit.answered;
   await choose(LAXMI);
-  await press('Add a visit');
+  await press('Add visit');
   await bp.fill('110/70');
   await visit.letGo();
   await ok('Added!');

@@ -36,7 +36,7 @@ test('files are chosen, confirmed for the patient by name and id, added, and lis
   page,
   site,
 }) => {
-  const { list, add, form, chosen, picker, names, popup } = await openReports(page, site, VIJAYA);
+  const { section, list, add, form, chosen, picker, names, popup } = await openReports(page, site, VIJAYA);
   await expect(list.getByText('No reports yet.')).toBeVisible();
   await add.focus();
   await page.keyboard.press('Enter');
@@ -70,7 +70,8 @@ test('files are chosen, confirmed for the patient by name and id, added, and lis
   expect(rows).toHaveLength(2);
 
   const download = page.waitForEvent('download');
-  await list.getByRole('link', { name: 'Download all' }).click();
+  await section.getByRole('button', { name: 'More', exact: true }).click();
+  await section.getByRole('link', { name: 'Download all reports' }).click();
   expect((await download).suggestedFilename()).toBe(`reports-${VIJAYA}.zip`);
 });
 

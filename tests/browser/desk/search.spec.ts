@@ -69,9 +69,6 @@ test('a patient is found by id, by name and by mobile number, with every field a
   await expect(chart).toHaveAccessibleName(
     'Sugar over 3 visits, oldest first: 8.6, 7.9, 7.4 mmol/L',
   );
-  await section.getByText('All visits (3)').click();
-  await expect(section.getByRole('table', { name: 'Visits' }).getByRole('row')).toHaveCount(4);
-
   const other = cards.filter({ hasText: LAXMI }).getByRole('button');
   await other.focus();
   await page.keyboard.press('Enter');
@@ -111,9 +108,9 @@ test('a patient who stays open over midnight was here yesterday, not today', asy
   await page.clock.install({ time: '2025-11-12T18:28:00Z' });
   const { section, search } = await openStaff(page, site);
   await search('Patient Id', LAKSHMI);
-  await expect(section.getByText('2025-11-12 11:05:22 (today)')).toBeVisible();
+  await expect(section.getByText('12 Nov 2025, 11:05 am (today)')).toBeVisible();
   await page.clock.fastForward('03:00');
-  await expect(section.getByText('2025-11-12 11:05:22 (yesterday)')).toBeVisible();
+  await expect(section.getByText('12 Nov 2025, 11:05 am (yesterday)')).toBeVisible();
 });
 
 test('files are newest first, counted by the filter and viewed in a new window; a lost one says so', async ({

@@ -73,7 +73,7 @@ test('a locked page unlocks by itself when another page of the browser signs in,
   await page.clock.install();
   const { section, search, value } = await openStaff(page, site);
   await search('Mobile Number', HOUSEHOLD);
-  await section.getByRole('button', { name: 'Add a visit' }).click();
+  await section.getByRole('button', { name: 'Add visit' }).click();
   await section.locator('#visit-bp').fill('128/82');
   await lockPage(page);
   await expect(modalOf(page)).toContainText(KEPT);
