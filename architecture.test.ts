@@ -16,6 +16,7 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
   ],
   patients: [
     'recalls/list/patient-recall.tsx',
+    'recalls/recall-queries.ts',
     'reports/list/report-calls.ts',
     'reports/list/reports-list.tsx',
     'reports/list/use-reports.ts',

@@ -78,7 +78,7 @@ export function RecordForm(props: Props) {
     props.onChanged?.(changed);
   }
 
-  /** What will be stored, where it is not what was typed. */
+  /** The sugar as it will be stored, where it was typed in another unit. */
   function showStored(): Partial<Record<RecordField, ReactNode>> {
     const { sugar } = convert(values);
     if (values.sugar === initial.sugar || sugar === readSugar(values.sugar).typed) return {};

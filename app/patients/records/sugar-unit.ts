@@ -10,7 +10,7 @@ export const SUGAR_UNITS: readonly string[] = [unit, otherUnit?.unit ?? unit];
 /** The unit in which sugar was typed last on this device. */
 export const sugarUnitOnDevice = keepOnDevice('sugar-unit');
 
-/** What is in the field, from the text that the form keeps: '182 mg/dL', or '10.1' in mmol/L. */
+/** The number and the unit in the field, from the text that the form keeps: '182 mg/dL', or '10.1' in mmol/L. */
 export function readSugar(text: string): { typed: string; unit: string } {
   const [, other = unit] = SUGAR_UNITS;
   if (text.endsWith(` ${other}`)) return { typed: text.slice(0, -other.length - 1), unit: other };

@@ -7,7 +7,6 @@ import { Menu } from '../../ui/menu.tsx';
 import { titleOf } from './listing.ts';
 import { kindOfFile } from '../file-tag.tsx';
 import type { Report } from '../reports.contract.ts';
-import './report-preview.css';
 import { kindByName } from '../upload-limits.ts';
 
 interface Props {

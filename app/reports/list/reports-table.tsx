@@ -1,4 +1,3 @@
-import './reports-table.css';
 import { clinicDatetime } from '../../hours/clinic-time.ts';
 import { showDay } from '../../hours/desk-times.ts';
 import { FileTag } from '../file-tag.tsx';

@@ -36,7 +36,11 @@ test('files are chosen, confirmed for the patient by name and id, added, and lis
   page,
   site,
 }) => {
-  const { section, list, add, form, chosen, picker, names, popup } = await openReports(page, site, VIJAYA);
+  const { section, list, add, form, chosen, picker, names, popup } = await openReports(
+    page,
+    site,
+    VIJAYA,
+  );
   await expect(list.getByText('No reports yet.')).toBeVisible();
   await add.focus();
   await page.keyboard.press('Enter');
@@ -203,6 +207,7 @@ test('a report is shown beside the list, renamed and deleted, by keyboard alone'
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
   const rename = page.getByRole('dialog', { name: 'Rename' });
   const box = rename.getByRole('textbox', { name: 'Name of the report' });
   await expect(box).toBeFocused();
@@ -216,7 +221,9 @@ test('a report is shown beside the list, renamed and deleted, by keyboard alone'
   await page.keyboard.press('Enter');
   await expect(open('neck, right.png')).toBeVisible();
 
-  await preview('neck, right.png').getByRole('button', { name: 'Delete' }).focus();
+  await preview('neck, right.png').getByRole('button', { name: /^More/ }).focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Delete this report?' });
   await expect(question).toContainText('neck, right.png');
@@ -224,6 +231,8 @@ test('a report is shown beside the list, renamed and deleted, by keyboard alone'
   await expectCalmDelete(page, question);
   await page.keyboard.press('Enter');
   await expect(question).toBeHidden();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await question.getByRole('button', { name: 'Delete' }).focus();
   await page.keyboard.press('Enter');
@@ -233,7 +242,7 @@ test('a report is shown beside the list, renamed and deleted, by keyboard alone'
 
   await open('odd.jpg').click();
   await expect(preview('odd.jpg')).toContainText('This file cannot be shown here.');
-  await open('HbA1c.pdf').click();
+  await page.keyboard.press('ArrowUp');
   const sheet = preview('HbA1c.pdf').locator('iframe');
   await expect(sheet).toHaveAttribute('title', 'Report HbA1c.pdf');
   // Fitted to the width of its frame, without the PDF viewer's list of pages.
@@ -243,8 +252,9 @@ test('a report is shown beside the list, renamed and deleted, by keyboard alone'
   await expect
     .poll(() => page.frames().map((frame) => frame.url()))
     .toContainEqual(expect.stringMatching(/^chrome-extension:/));
-  await preview('HbA1c.pdf').getByRole('button', { name: 'Close the preview' }).click();
-  await expect(open('HbA1c.pdf')).toBeFocused();
+  await preview('HbA1c.pdf').getByRole('heading').focus();
+  await page.keyboard.press('Escape');
+  await expect(open('odd.jpg')).toBeFocused();
 });
 
 test('reports, their upload and their question have no accessibility or HTML faults and no overflow at any width', async ({
@@ -262,7 +272,8 @@ test('reports, their upload and their question have no accessibility or HTML fau
     expect(await findFaultsInBothSchemes(page, '#search-patient')).toEqual([]);
     expect(await findOverflow(page)).toBeLessThanOrEqual(0);
   }
-  await list.getByRole('button', { name: 'Delete' }).click();
+  await list.getByRole('button', { name: /^More for/ }).click();
+  await list.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByRole('alertdialog', { name: 'Delete this report?' })).toBeVisible();
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 740 });
@@ -278,6 +289,7 @@ test('a late answer to a deletion leaves the report that was opened meanwhile op
   const [row] = site.query(`select key from report_files where name = 'neck-ultrasound.png'`);
   await names.getByRole('button', { name: 'neck-ultrasound.png' }).click();
   const slow = await holdAnswers(page, 'DELETE', `/staff/reports/${row?.['key']}`);
+  await section.getByRole('button', { name: /^More for/ }).click();
   await section.getByRole('button', { name: 'Delete', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete this report?' });
   await question.getByRole('button', { name: 'Delete' }).click();
@@ -297,6 +309,7 @@ test('a report leaves the list with the press, is listed again if it could not b
   const [row] = site.query(`select key from report_files where patientid = '${LAXMI}'`);
   const path = `/staff/reports/${row?.['key']}`;
   const ask = async () => {
+    await section.getByRole('button', { name: /^More for/ }).click();
     await section.getByRole('button', { name: 'Delete', exact: true }).click();
     const question = page.getByRole('alertdialog', { name: 'Delete this report?' });
     await question.getByRole('button', { name: 'Delete' }).click();
