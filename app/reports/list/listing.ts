@@ -74,7 +74,7 @@ export function showFileCount(shown: number, all: number, isFiltered: boolean): 
 }
 
 /** 'Lipid profile' of '2026-11-12-lipid-profile.pdf'. */
-export function titleOf(name: string): string {
+export function reportTitle(name: string): string {
   const words = name
     .replace(/\.[^.]+$/, '')
     .replace(/^\d{4}-\d{2}-\d{2}[-_ ]+/, '')

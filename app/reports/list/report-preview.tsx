@@ -4,7 +4,7 @@ import { ArrowUpRight, Download, Ellipsis } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { showInstant } from '../../hours/desk-times.ts';
 import { Menu } from '../../ui/menu.tsx';
-import { titleOf } from './listing.ts';
+import { reportTitle } from './listing.ts';
 import { kindOfFile } from '../file-tag.tsx';
 import type { Report } from '../reports.contract.ts';
 import { kindByName } from '../upload-limits.ts';
@@ -33,7 +33,7 @@ export default function ReportPreview(props: Props) {
       <div className="preview-head">
         <div className="preview-names">
           <h4 ref={heading} tabIndex={-1}>
-            <bdi>{titleOf(report.name)}</bdi>
+            <bdi>{reportTitle(report.name)}</bdi>
           </h4>
           <p className="hint">
             <bdi>{report.name}</bdi>

@@ -1,7 +1,7 @@
 import { clinicDatetime } from '../../hours/clinic-time.ts';
 import { showDay } from '../../hours/desk-times.ts';
 import { FileTag } from '../file-tag.tsx';
-import { titleOf } from './listing.ts';
+import { reportTitle } from './listing.ts';
 import { PrintedLine } from './printed-line.tsx';
 import type { Report, ReportListing } from '../reports.contract.ts';
 
@@ -74,7 +74,7 @@ function ReportRow({ report, timeZone, isPreviewed, onPreview }: RowProps) {
           aria-current={isPreviewed || undefined}
           onClick={onPreview}
         >
-          <bdi>{titleOf(report.name)}</bdi>
+          <bdi>{reportTitle(report.name)}</bdi>
           <bdi className="hint reports-file">{report.name}</bdi>
         </button>
       </th>
