@@ -72,13 +72,9 @@ export default function ReportPreview(props: Props) {
             </a>
           </>
         )}
-        <button
-          type="button"
-          className="button button-small preview-close"
-          aria-label="Close the preview"
-          onClick={onClose}
-        >
-          Close <kbd>Esc</kbd>
+        <button type="button" className="button button-small preview-close" onClick={onClose}>
+          Close
+          <span className="visually-hidden"> the preview</span> <kbd>Esc</kbd>
         </button>
       </div>
       {isGone ? (
