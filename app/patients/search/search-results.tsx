@@ -97,7 +97,12 @@ function Cards({ state, isPicked, onChoose }: CardsProps) {
           </span>
         </p>
       )}
-      <ul ref={list} className={isFolded ? 'results-lines' : 'results-cards'}>
+      <ul
+        ref={list}
+        className={
+          isFolded ? undefined : isNamed ? 'results-cards' : 'results-cards results-visits'
+        }
+      >
         {patients.slice(0, shown).map((patient) => (
           <Card
             key={patient.key}
