@@ -25,7 +25,7 @@ test('after the name, three keys open the newest report of the patient, seven an
   await expect(page.getByRole('dialog', { name: 'Please Wait.' })).toHaveCount(0);
 
   await keyboard.press('r');
-  await expect(section.getByRole('heading', { name: 'neck-ultrasound.png' })).toBeFocused();
+  await expect(section.getByRole('heading', { name: 'Neck ultrasound' })).toBeFocused();
 
   await keyboard.press('f');
   const filter = section.getByLabel('Filter');

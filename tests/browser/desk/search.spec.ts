@@ -77,7 +77,7 @@ test('a patient is found by id, by name and by mobile number, with every field a
   const patient = section.getByRole('region', { name: `Laxmi Devi Kondapally - ${LAXMI}` });
   await expect(patient.getByRole('heading', { level: 3 }).first()).toContainText(LAXMI);
   await expect(section.getByText('1 file', { exact: true })).toBeVisible();
-  await expect(files.getByRole('rowheader')).toHaveText(['PDFprescription.pdf']);
+  await expect(files.getByRole('rowheader')).toHaveText(['PDFPrescriptionprescription.pdf']);
 
   await search('Name', 'lakshmi devi kondapalli');
   await expect(
@@ -135,7 +135,9 @@ test('files are newest first, counted by the filter and viewed in a new window; 
   await section.getByRole('button', { name: 'Retry' }).click();
   await expect.poll(() => alerts.length).toBe(2);
 
-  await expect(files.getByRole('rowheader').first()).toHaveText('PNGneck-ultrasound.png');
+  await expect(files.getByRole('rowheader').first()).toHaveText(
+    'PNGNeck ultrasoundneck-ultrasound.png',
+  );
   await expect(files.getByRole('rowheader')).toHaveCount(12);
   const row = files.getByRole('row').filter({ hasText: 'thyroid-profile.pdf' });
   await expect(row).toContainText('1.50 KB');

@@ -40,7 +40,8 @@ test('the name given at sign-in is remembered, and is shown beside each action o
   expect(await findFaultsInBothSchemes(page, '.audit')).toEqual([]);
   // Suggestions are audited too if the search is typed slowly, so they are left out.
   const noted = `patientid = '${LAKSHMI}' and subject not like 'suggestions%'`;
-  expect(countOf(site, noted)).toBe(3);
+  // The banner reads the next visit.
+  expect(countOf(site, noted)).toBe(4);
 
   await section.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(section).toBeHidden();
