@@ -7,6 +7,9 @@ export interface Broken {
   tries: number;
 }
 
+/** `preload` fetches the code, so that the component is shown at once later. */
+type LoadedPart<Props> = ComponentType<Props> & { preload: () => void };
+
 /**
  * A lazily loaded component. If its code cannot be loaded or throws, `Instead` is rendered in its place and the
  * rest of the page is unaffected.
@@ -14,16 +17,23 @@ export interface Broken {
 export function loadPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   Instead: ComponentType<Props & Broken>,
-): ComponentType<Props> {
+): LoadedPart<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  const fetchPart = async () => {
+    const part = await load();
+    loaded = part.default;
+    return part;
+  };
   // React caches a failed load, so a retry needs a new lazy component.
-  let Part = lazy(load);
+  let Lazy = lazy(fetchPart);
   const forget = () => {
-    Part = lazy(load);
+    Lazy = lazy(fetchPart);
   };
 
-  return function LoadedPart(props: Props) {
-    const [tries, setTries] = useState(0);
-    const retry = () => setTries(tries + 1);
+  function LoadedPart(props: Props) {
+    // Code that is here already needs no lazy component: React would leave its fallback in view for 300 ms.
+    const [{ Part, tries }, setPart] = useState(() => ({ Part: loaded ?? Lazy, tries: 0 }));
+    const retry = () => setPart({ Part: Lazy, tries: tries + 1 });
     return (
       <Boundary
         key={tries}
@@ -33,7 +43,11 @@ export function loadPart<Props extends object>(
         <Part {...props} />
       </Boundary>
     );
-  };
+  }
+
+  return Object.assign(LoadedPart, {
+    preload: () => void fetchPart().catch(() => undefined),
+  });
 }
 
 interface BoundaryProps {

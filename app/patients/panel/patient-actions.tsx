@@ -3,6 +3,7 @@ import {
   ChartLine,
   ChevronDown,
   Download,
+  Ellipsis,
   History,
   Pencil,
   Phone,
@@ -86,7 +87,10 @@ export function PatientActions({ record, isDeleted, zipUrl, work, choose }: Prop
         trigger={
           <>
             <span className="patient-word">More</span>
-            <ChevronDown size={16} strokeWidth={1.8} aria-hidden />
+            <ChevronDown className="patient-wide" size={16} strokeWidth={1.8} aria-hidden />
+            <span className="patient-narrow">
+              <Ellipsis size={20} strokeWidth={1.8} aria-hidden />
+            </span>
           </>
         }
       >

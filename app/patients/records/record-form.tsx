@@ -51,6 +51,10 @@ export function RecordForm(props: Props) {
   const [now, setNow] = useState(() => readClock(timeZone));
   const own = judge(values, now);
   const isSending = stage === 'sending';
+  /** A draft that comes back shows all that was typed. */
+  const [isUnfolded] = useState(
+    () => folded?.fields.some((field) => values[field] !== initial[field]) ?? false,
+  );
   const isUntouched = fields.every((field) => values[field] === initial[field]);
 
   function judge(typed: RecordValues, at: string): Judgement {
@@ -144,7 +148,7 @@ export function RecordForm(props: Props) {
       {listFields(props.fields)}
       {props.extra}
       {folded && (
-        <details className="more record-more">
+        <details className="more record-more" open={isUnfolded}>
           <summary>{folded.label}</summary>
           <div className="record-form">{listFields(folded.fields)}</div>
         </details>

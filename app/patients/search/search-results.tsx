@@ -100,7 +100,7 @@ function Cards({ state, isPicked, onChoose }: CardsProps) {
       <ul
         ref={list}
         className={
-          isFolded ? undefined : isNamed ? 'results-cards' : 'results-cards results-visits'
+          isFolded ? 'visit-lines' : isNamed ? 'results-cards' : 'results-cards results-visits'
         }
       >
         {patients.slice(0, shown).map((patient) => (

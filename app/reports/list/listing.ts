@@ -1,3 +1,5 @@
+import { clinicDatetime } from '../../hours/clinic-time.ts';
+import { showDay } from '../../hours/desk-times.ts';
 import type { ReportListing, Report } from '../reports.contract.ts';
 
 export type ListingState =
@@ -71,6 +73,12 @@ export function countFiles(listing: ReportListing): number {
 export function showFileCount(shown: number, all: number, isFiltered: boolean): string {
   const files = all === 1 ? '1 file' : `${all} files`;
   return isFiltered ? `${shown} of ${files}` : files;
+}
+
+/** '12 Nov 2026' of an instant that the server has sent. */
+export function dayOfReport(at: string, timeZone: string): string {
+  const moment = new Date(at);
+  return showDay(Number.isNaN(moment.getTime()) ? at : clinicDatetime(moment, timeZone));
 }
 
 /** 'Lipid profile' of '2026-11-12-lipid-profile.pdf'. */

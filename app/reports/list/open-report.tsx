@@ -7,7 +7,8 @@ import { putReport, type ListingState } from './listing.ts';
 import { RenameDialog, hasRenameDraft } from './rename-dialog.tsx';
 import type { Report, ReportListing } from '../reports.contract.ts';
 
-const ReportPreview = loadPart(() => import('./report-preview.tsx'), PartBroken);
+/** `preload` it where a report may be opened. */
+export const ReportPreview = loadPart(() => import('./report-preview.tsx'), PartBroken);
 
 export interface ReportTexts {
   updated: string;
@@ -18,6 +19,9 @@ export interface ReportTexts {
 interface Props {
   /** The report as it is in the listing. */
   report: Report;
+  /** The reports to choose from where the list is not in view. */
+  files: Report[];
+  onOpen: (key: string) => void;
   /** Somebody else deleted it while it was open here. */
   isGone: boolean;
   /** `name - patientid` */
@@ -33,7 +37,7 @@ const DELETE_ID = 'delete-report';
 
 /** The preview of one report beside the list, with its rename and delete dialogs. */
 export function OpenReport({ report, isGone, timeZone, patientLine, texts, ...told }: Props) {
-  const { onChange, onDelete, onClose } = told;
+  const { files, onOpen, onChange, onDelete, onClose } = told;
   const [asked, setAsked] = useState<'rename' | 'delete' | undefined>(() =>
     hasRenameDraft(report.key) ? 'rename' : undefined,
   );
@@ -43,6 +47,8 @@ export function OpenReport({ report, isGone, timeZone, patientLine, texts, ...to
       <Suspense fallback={<p className="muted reports-none">Loading</p>}>
         <ReportPreview
           report={report}
+          files={files}
+          onOpen={onOpen}
           isGone={isGone}
           timeZone={timeZone}
           onRename={() => setAsked('rename')}

@@ -4,13 +4,16 @@ import { ArrowUpRight, Download, Ellipsis } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { showInstant } from '../../hours/desk-times.ts';
 import { Menu } from '../../ui/menu.tsx';
-import { reportTitle } from './listing.ts';
+import { dayOfReport, reportTitle } from './listing.ts';
 import { kindOfFile } from '../file-tag.tsx';
 import type { Report } from '../reports.contract.ts';
 import { kindByName } from '../upload-limits.ts';
 
 interface Props {
   report: Report;
+  /** The reports to choose from where the list is not in view. */
+  files: Report[];
+  onOpen: (key: string) => void;
   /** Somebody else deleted it while it was open here. */
   isGone: boolean;
   timeZone: string;
@@ -21,7 +24,10 @@ interface Props {
 
 /** One report beside the list, displayed by the browser itself. */
 export default function ReportPreview(props: Props) {
-  const { report, isGone, timeZone, onRename, onDelete, onClose } = props;
+  const { report, files, isGone, timeZone, onOpen, onRename, onDelete, onClose } = props;
+  const title = (one: Report) =>
+    `${reportTitle(one.name)}, ${dayOfReport(one.timeCreated, timeZone)}`;
+  const choices = files.some(({ key }) => key === report.key) ? files : [report, ...files];
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
@@ -33,12 +39,24 @@ export default function ReportPreview(props: Props) {
       <div className="preview-head">
         <div className="preview-names">
           <h4 ref={heading} tabIndex={-1}>
-            <bdi>{reportTitle(report.name)}</bdi>
+            <bdi>{title(report)}</bdi>
           </h4>
           <p className="hint">
             <bdi>{report.name}</bdi>
             {` · ${report.sizeKb} KB · added ${showInstant(report.timeCreated, timeZone)}`}
           </p>
+          <select
+            className="small-field preview-files"
+            aria-label="File"
+            value={report.key}
+            onChange={(event) => onOpen(event.target.value)}
+          >
+            {choices.map((one) => (
+              <option key={one.key} value={one.key}>
+                {title(one)}
+              </option>
+            ))}
+          </select>
         </div>
         {!isGone && (
           <>

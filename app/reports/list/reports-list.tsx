@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import './reports-list.css';
 import {
   putReport,
@@ -9,7 +9,7 @@ import {
   showFileCount,
 } from './listing.ts';
 import { ListingFaults } from './listing-faults.tsx';
-import { OpenReport, type ReportTexts, useOpenReport } from './open-report.tsx';
+import { OpenReport, ReportPreview, type ReportTexts, useOpenReport } from './open-report.tsx';
 import { PrintedNote } from './printed-line.tsx';
 import { DeletedReports, focusOn, useReportRemoval } from './deleted-reports.tsx';
 import { ReportUpload } from '../upload/report-upload.tsx';
@@ -50,6 +50,10 @@ export function ReportsList({ state, timeZone, patientLine, ...props }: Props) {
   const hasFiles = countFiles(all) > 0;
   const own = useRef<HTMLElement>(null);
 
+  useEffect(() => {
+    if (hasFiles) ReportPreview.preload();
+  }, [hasFiles]);
+
   function open(key: string) {
     if (!opened) openedBy.current = key;
     show(key);
@@ -82,7 +86,7 @@ export function ReportsList({ state, timeZone, patientLine, ...props }: Props) {
   return (
     <section
       ref={own}
-      className={opened ? 'reports reports-viewing' : 'reports'}
+      className="reports"
       aria-label="Reports List"
       aria-busy={state.status === 'loading'}
     >
@@ -93,7 +97,9 @@ export function ReportsList({ state, timeZone, patientLine, ...props }: Props) {
       >
         {hasFiles && (
           <div className="reports-filter screen-only">
-            <label htmlFor="reports-filter">Filter</label>
+            <label className="visually-hidden" htmlFor="reports-filter">
+              Filter
+            </label>
             <input
               id="reports-filter"
               className="small-field"
@@ -102,6 +108,7 @@ export function ReportsList({ state, timeZone, patientLine, ...props }: Props) {
               aria-keyshortcuts="f"
               autoComplete="off"
               spellCheck={false}
+              placeholder="Filter"
               value={filter}
               onChange={(event) => setFilter(event.target.value)}
               onKeyDown={openFirst}
@@ -137,6 +144,8 @@ export function ReportsList({ state, timeZone, patientLine, ...props }: Props) {
         <OpenReport
           key={opened.key}
           report={opened}
+          files={all.reports}
+          onOpen={open}
           isGone={isGone && !removal.isHidden(opened.key)}
           timeZone={timeZone}
           patientLine={patientLine}

@@ -1,7 +1,5 @@
-import { clinicDatetime } from '../../hours/clinic-time.ts';
-import { showDay } from '../../hours/desk-times.ts';
 import { FileTag } from '../file-tag.tsx';
-import { reportTitle } from './listing.ts';
+import { dayOfReport, reportTitle } from './listing.ts';
 import { PrintedLine } from './printed-line.tsx';
 import type { Report, ReportListing } from '../reports.contract.ts';
 
@@ -79,10 +77,10 @@ function ReportRow({ report, timeZone, isPreviewed, onPreview }: RowProps) {
         </button>
       </th>
       <td className="reports-day">
-        <time dateTime={report.timeCreated}>{showDayAt(report.timeCreated, timeZone)}</time>
+        <time dateTime={report.timeCreated}>{dayOfReport(report.timeCreated, timeZone)}</time>
         {report.updated !== report.timeCreated && (
           <span className="hint">
-            Updated <time dateTime={report.updated}>{showDayAt(report.updated, timeZone)}</time>
+            Updated <time dateTime={report.updated}>{dayOfReport(report.updated, timeZone)}</time>
           </span>
         )}
       </td>
@@ -100,9 +98,4 @@ function ReportRow({ report, timeZone, isPreviewed, onPreview }: RowProps) {
       </td>
     </tr>
   );
-}
-
-function showDayAt(at: string, timeZone: string): string {
-  const moment = new Date(at);
-  return showDay(Number.isNaN(moment.getTime()) ? at : clinicDatetime(moment, timeZone));
 }

@@ -133,6 +133,7 @@ test('after Retry, a deletion and more rows, the focus is with the patient and t
   await expect(popup).toContainText('Added!');
   await page.keyboard.press('Enter');
   await list.getByRole('button', { name: 'HbA1c.pdf' }).click();
+  await list.getByRole('button', { name: 'More for HbA1c.pdf' }).click();
   await list.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete this report?' });
   await page.clock.install();

@@ -107,7 +107,7 @@ test('a late answer to a deletion, a background search or an earlier search leav
   await choose('Laxmi Devi');
   await expect(patient(LAXMI)).toBeVisible();
   await slow.letGo();
-  await expect(patient(LAXMI)).toContainText('9000000099');
+  await expect(patient(LAXMI)).toContainText('90000 00099');
   await page.unrouteAll();
 
   const [answered, held, told] = [1, 2, 3].map(() => Promise.withResolvers<void>());

@@ -103,6 +103,8 @@ test('the front desk sees only its own parts, and the page requests nothing else
   await section.getByRole('button', { name: 'Search' }).click();
   await expect(section.getByText('Reports are for doctors.')).toBeVisible();
   await expect(section.getByRole('button', { name: 'Add visit' })).toBeVisible();
+  await section.getByRole('button', { name: 'More', exact: true }).click();
+  await expect(section.getByRole('button', { name: 'Next visit' })).toBeVisible();
   for (const name of ['Edit visit', 'Delete visit', 'History', 'Who is signed in']) {
     await expect(section.getByRole('button', { name, includeHidden: true })).toHaveCount(0);
   }

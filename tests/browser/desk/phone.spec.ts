@@ -15,7 +15,7 @@ test('on a phone the first patient is on the first screen, and the chief action 
   const expectAtThumb = async (button: Locator) => {
     await expect(button).toBeInViewport({ ratio: 1 });
     const { y = 0, height = 0 } = (await button.boundingBox()) ?? {};
-    expect(y + height).toBeGreaterThan(740 - 32);
+    expect(y + height).toBeGreaterThan(740 - 96);
     expect(height).toBeGreaterThanOrEqual(44);
   };
   await search('Patient Id', LAKSHMI);

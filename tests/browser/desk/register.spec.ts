@@ -68,6 +68,10 @@ test('impossible values are refused with an explanation, unusual ones need confi
   await field('bp').fill('120/80');
   await field('sugar').fill('30');
   await sheet.getByRole('button', { name: 'Register' }).click();
+  await expect(field('sugar')).toBeFocused();
+  await expect(sheet.getByText('Choose the unit: 30 is possible in both.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'mmol/L' }).click();
+  await sheet.getByRole('button', { name: 'Register' }).click();
   const question = sheet.getByRole('group', { name: 'Is this right?' });
   await expect(question).toBeFocused();
   await expect(question).toContainText('30 mmol/L (540 mg/dL) is unusual.');

@@ -242,7 +242,7 @@ test('a report is shown beside the list, renamed and deleted, by keyboard alone'
 
   await open('odd.jpg').click();
   await expect(preview('odd.jpg')).toContainText('This file cannot be shown here.');
-  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowDown');
   const sheet = preview('HbA1c.pdf').locator('iframe');
   await expect(sheet).toHaveAttribute('title', 'Report HbA1c.pdf');
   // Fitted to the width of its frame, without the PDF viewer's list of pages.

@@ -141,7 +141,7 @@ test('files are newest first, counted by the filter and viewed in a new window; 
   await expect(files.getByRole('rowheader')).toHaveCount(12);
   const row = files.getByRole('row').filter({ hasText: 'thyroid-profile.pdf' });
   await expect(row).toContainText('1.50 KB');
-  await expect(row).toContainText('10 Jan 2025, 11:20 am');
+  await expect(row).toContainText('10 Jan 2025');
   await section.getByLabel('Filter').fill('thyroid');
   await expect(section.getByRole('status').getByText('3 of 12 files')).toBeVisible();
   await expect(files.getByRole('rowheader')).toHaveCount(3);
@@ -197,12 +197,12 @@ test('a patient has no accessibility or HTML faults and no overflow at any width
   const { section, files, search } = await openStaff(page, site);
   await search('Mobile Number', HOUSEHOLD);
   await expect(section.getByText('12 files')).toBeVisible();
-  const banner = section.getByRole('heading', { name: `Lakshmi Devi Kondapalli - ${LAKSHMI}` });
+  const banner = section.getByRole('heading', { name: `Lakshmi Devi Kondapalli - ID ${LAKSHMI}` });
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 740 });
     expect(await findFaultsInBothSchemes(page, '#search-patient')).toEqual([]);
     expect(await findOverflow(page)).toBeLessThanOrEqual(0);
     await files.getByRole('link').last().scrollIntoViewIfNeeded();
-    await expect(banner.last()).toBeInViewport();
+    await expect(banner).toBeInViewport();
   }
 });
