@@ -54,6 +54,7 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
     'backups/backup-status.ts',
     'backups/machine-part.tsx',
     'enquiries/inbox/desk-text.ts',
+    'patients/facts/facts-csv.server.ts',
     'patients/patient.ts',
     'privacy/count-retention-change.server.ts',
     'privacy/patient-part.tsx',

@@ -32,6 +32,7 @@ export const MIGRATION_NAMES = [
   '0033-filled-by-the-program',
   '0034-typed-mobiles',
   '0035-mailboxes',
+  '0036-patient-facts',
 ] as const;
 
 /** A later version of the program has migrated the database; this version cannot read it. */
@@ -122,6 +123,7 @@ async function loadMigrations(): Promise<Record<(typeof MIGRATION_NAMES)[number]
     '0033-filled-by-the-program': await import('./migrations/0033-filled-by-the-program.ts'),
     '0034-typed-mobiles': await import('./migrations/0034-typed-mobiles.ts'),
     '0035-mailboxes': await import('./migrations/0035-mailboxes.ts'),
+    '0036-patient-facts': await import('./migrations/0036-patient-facts.ts'),
   };
 }
 

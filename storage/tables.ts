@@ -1,4 +1,10 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type {
+  ContentVersionsTable,
+  ContentFilesTable,
+  ContentPreviewsTable,
+} from './content-tables.ts';
+import type { PatientFactsTable, PatientFactsVersionsTable } from './patient-facts-tables.ts';
 
 /**
  * The tables of the database. Times are ISO 8601 text in UTC; `datetime` is the clinic's local
@@ -10,6 +16,8 @@ export interface Tables {
   name_words: NameWordsTable;
   record_versions: RecordVersionsTable;
   record_requests: RecordRequestsTable;
+  patient_facts: PatientFactsTable;
+  patient_facts_versions: PatientFactsVersionsTable;
   enquiries: EnquiriesTable;
   appointments: AppointmentsTable;
   calendar_feeds: CalendarFeedsTable;
@@ -53,6 +61,8 @@ export interface RecordsTable {
   sugar: string | null;
   temperature: string | null;
   datetime: string | null;
+  /** The words of staff about the visit; no field of the hosted lists. */
+  note: string | null;
   original: string | null;
   version: number;
   /** `datetime` as 'YYYY-MM-DD HH:MM:SS', by which visits are ordered; null if it cannot be read. */
@@ -192,8 +202,9 @@ export interface CalendarFeedsTable {
 /** Changes in order, which open staff pages follow (live events). Old rows are deleted. */
 export interface EventsTable {
   id: Generated<number>;
-  /** 'message': of the enquiry whose key it is. 'content': of the site, with the number of its version. */
-  kind: 'enquiry' | 'record' | 'report' | 'appointment' | 'recall' | 'message' | 'content';
+  /** 'message': of the enquiry whose key it is. 'content': of the site, with the number of its version. 'facts': of the patient whose id it is. */
+  kind:
+    'enquiry' | 'record' | 'facts' | 'report' | 'appointment' | 'recall' | 'message' | 'content';
   subject_key: string;
 }
 
@@ -410,42 +421,4 @@ export interface RecallCallsTable {
   until: string | null;
   note: string;
   taken_back_at: string | null;
-}
-
-/** The published versions of the site's content (decision 0005). */
-export interface ContentVersionsTable {
-  /** 1, 2, 3 … */
-  number: number;
-  at: string;
-  /** The name given at sign-in, if any. */
-  by_name: string | null;
-  /** 'start': found at the first start. 'files': changed by hand in the content folder. */
-  how: 'start' | 'files' | 'screens' | 'brought-back';
-  /** The version that was brought back. */
-  from_number: number | null;
-  /** How many fields and files differ from the version before. */
-  changes: number;
-  /** JSON: the SHA-256 of each file by its name. */
-  files: string;
-  /** SHA-256 of `files`: equal for equal content. */
-  tree: string;
-}
-
-/** The files of all versions and previews, each once, and uploaded pictures that wait for a publication. */
-export interface ContentFilesTable {
-  /** SHA-256 of the bytes. */
-  hash: string;
-  /** Base64 */
-  bytes: string;
-  added_at: string;
-}
-
-/** Content that an owner looks at before it is published. */
-export interface ContentPreviewsTable {
-  id: string;
-  /** `token_hash` of the session that may see it. */
-  session: string;
-  at: string;
-  /** As in `content_versions`. */
-  files: string;
 }

@@ -33,6 +33,7 @@ const FROM_DOCTOR_ON = [
   'PATCH /patients/:key',
   'DELETE /patients/:key',
   'GET /patients/:key/history',
+  'GET /patients/:patientid/facts/history',
   'GET /patients/:patientid/reports',
   'POST /patients/:patientid/reports',
   'GET /patients/:patientid/reports.zip',

@@ -10,6 +10,7 @@ const READINGS: Record<string, string> = {
   report: 'Opened a report',
   history: 'Saw the history',
   recall: 'Saw the patient’s follow-up',
+  facts: 'Saw the patient’s facts',
 };
 
 const WORDS: Record<string, string> = {
@@ -50,6 +51,7 @@ function describe(action: string, subject: string): string {
   }
   const words = WORDS[action] ?? action;
   if (thing === 'appointment') return `${words} an appointment`;
+  if (thing === 'facts') return `${words} the patient’s ${subject}`;
   if (thing === 'recall') return `${words} the patient’s follow-up`;
   const isOfReport = (action === 'edit' || action === 'delete') && thing === 'report';
   return isOfReport ? `${words} a report` : words;

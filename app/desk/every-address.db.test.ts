@@ -446,6 +446,19 @@ const CASES: Record<string, Case[]> = {
     { status: 200, entries: 1, ask: async () => (await correct(), {}) },
     { status: 404, entries: 0, ask: () => ({ key: NO_KEY }) },
   ],
+  'GET /patients/:patientid/facts': [
+    { status: 200, entries: 1 },
+    { status: 200, what: 'nobody', entries: 1, ask: () => ({ key: '0000000000' }) },
+  ],
+  'PATCH /patients/:patientid/facts': [
+    { status: 200, entries: 1, ask: () => ({ body: { sex: 'female', version: 0 } }) },
+    { status: 200, what: 'nothing changed', entries: 1, ask: () => ({ body: { version: 0 } }) },
+    { status: 404, entries: 0, ask: () => ({ key: NO_KEY, body: { sex: 'male', version: 0 } }) },
+    { status: 409, entries: 1, ask: () => ({ body: { sex: 'male', version: 1 } }) },
+    { status: 422, entries: 0, ask: () => ({ body: { sex: 'x', version: 0 } }) },
+  ],
+  'GET /patients/:patientid/facts/history': [{ status: 200, entries: 1 }],
+  'GET /diagnoses': [{ status: 200, entries: 0 }],
   'GET /patients/:patientid/reports': [
     { status: 200, entries: 1 },
     {
@@ -764,6 +777,8 @@ async function fill(): Promise<void> {
       'appointments',
       'outbox',
       'recalls',
+      'patient_facts',
+      'patient_facts_versions',
       'sessions',
       'holds',
     ] as 'records'[]) {

@@ -7,6 +7,7 @@ import { createMessagesApi } from '../messages/messages.api.ts';
 import { createTestMailApi } from '../messages/test-mail.api.ts';
 import { createPrivacyApi } from '../privacy/privacy.api.ts';
 import { createSearchApi } from '../patients/search/search.api.ts';
+import { createFactsApi } from '../patients/facts/facts.api.ts';
 import { createRecordsApi } from '../patients/records/records.api.ts';
 import { createRecallsApi } from '../recalls/recalls.api.ts';
 import { createReportsApi } from '../reports/reports.api.ts';
@@ -53,6 +54,7 @@ export function createStaffApi(
   api.route('/', createOwnerPagesApi(services));
   api.route('/', createAuditApi(services));
   api.route('/', createSearchApi(services));
+  api.route('/', createFactsApi(services));
   api.route('/', createRecordsApi(services));
   api.route('/', createRecallsApi(services));
   api.route('/', createReportsApi(services));

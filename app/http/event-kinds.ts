@@ -2,6 +2,7 @@
 export const EVENT_KINDS = [
   'enquiry',
   'record',
+  'facts',
   'report',
   'appointment',
   'recall',

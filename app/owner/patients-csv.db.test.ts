@@ -24,10 +24,24 @@ test('all patients are saved as CSV with their names as they are written, and no
     await staff.database.write((transaction) =>
       transaction
         .insertInto('records')
-        .values({ key: `-K${number}`, patientid: PATIENT, name, bp: '120/80', version: 1 })
+        .values({
+          key: `-K${number}`,
+          patientid: PATIENT,
+          name,
+          bp: '120/80',
+          note: number === 2 ? '=1+1' : null,
+          version: 1,
+        })
         .execute(),
     );
   }
+  await staff.database.write((transaction) =>
+    transaction
+      .insertInto('patient_facts')
+      .values({ patientid: PATIENT, birthdate: '1974', allergies: '=Penicillin', version: 1 })
+      .execute(),
+  );
+  const FACTS = "1974,,'=Penicillin,,,,";
   const answer = await staff.call('/staff/owner/patients', { cookie });
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-disposition')).toBe(
@@ -36,11 +50,14 @@ test('all patients are saved as CSV with their names as they are written, and no
   const lines = Buffer.from(await answer.arrayBuffer())
     .toString()
     .split('\r\n');
-  expect(lines[0]).toBe('\uFEFFkey,patientid,name,age,email,mobile,bp,sugar,temperature,datetime');
+  expect(lines[0]).toBe(
+    '\uFEFFkey,patientid,name,age,email,mobile,bp,sugar,temperature,datetime,note,' +
+      'birthdate,sex,allergies,diagnoses,pregnancy,motherHeight,fatherHeight',
+  );
   expect(lines.slice(1)).toEqual([
-    "'-K0,'0000000001,లక్ష్మి,,,,120/80,,,",
-    `'-K1,'0000000001,"'=HYPERLINK(""x"")",,,,120/80,,,`,
-    `'-K2,'0000000001,"Asha, ""Sample""",,,,120/80,,,`,
+    `'-K0,'0000000001,లక్ష్మి,,,,120/80,,,,,${FACTS}`,
+    `'-K1,'0000000001,"'=HYPERLINK(""x"")",,,,120/80,,,,,${FACTS}`,
+    `'-K2,'0000000001,"Asha, ""Sample""",,,,120/80,,,,'=1+1,${FACTS}`,
     '',
   ]);
   expect((await readAudit()).at(-1)).toMatchObject({ action: 'export', subject: 'patients' });

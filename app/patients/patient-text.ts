@@ -14,6 +14,7 @@ const LABELS: Record<Shown, string> = {
   email: 'Email',
   mobile: 'Mobile',
   ...mapMeasures(({ label }) => label),
+  note: 'Note',
   datetime: 'Visit',
 };
 
@@ -32,7 +33,7 @@ export function unitOf(field: Shown): string {
 
 /** The value of a field as staff read and type it: a foreign number with its country. */
 export function readValue(patient: Patient, field: Shown): string | null {
-  return field === 'mobile' ? showMobile(patient) : patient[field];
+  return field === 'mobile' ? showMobile(patient) : (patient[field] ?? null);
 }
 
 /** The stored value, or 'Not known'. */

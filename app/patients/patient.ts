@@ -5,7 +5,7 @@ import type { patientSchema } from './records/record-schema.server.ts';
 /** A record: one visit of a patient (R10). Null: the field was never given. */
 export type Patient = z.output<typeof patientSchema>;
 
-/** Every field of a record as it is stored, sent, imported and exported. */
+/** The fields of a record that the hosted lists have too. A note is sent and stored beside them. */
 export const PATIENT_FIELDS = [
   'key',
   'patientid',

@@ -32,6 +32,8 @@ export interface PersonRows {
   changes: { key: string }[];
   /** When the patients are due again. */
   recalls: { key: string; patientid: string; dueOn: string }[];
+  /** Patients of whom facts are stored, such as the birth date. */
+  facts: { key: string }[];
 }
 
 /**
@@ -62,6 +64,7 @@ export async function findPerson(database: Database, query: PersonQuery): Promis
     reports: await findReports(database, patientids),
     ...(await findReportTraces(database, patientids)),
     recalls: await findRecalls(database, patientids),
+    facts: await findFacts(database, patientids),
   };
 }
 
@@ -80,6 +83,7 @@ export async function findHeldRows(database: Database, hold: Hold): Promise<Pers
     reports: await findReports(database, patientids),
     ...(await findReportTraces(database, patientids)),
     recalls: await findRecalls(database, patientids),
+    facts: await findFacts(database, patientids),
   };
 }
 
@@ -220,8 +224,19 @@ async function findReportTraces(
 
 /** All rows that were found, of whatever table. */
 export function listRows(found: PersonRows): { key: string }[] {
-  const { records, former, reports, deleted, changes, enquiries, appointments, recalls } = found;
-  return [records, former, reports, deleted, changes, enquiries, appointments, recalls].flat();
+  const { records, former, reports, deleted, changes } = found;
+  const { enquiries, appointments, recalls, facts } = found;
+  return [
+    records,
+    former,
+    reports,
+    deleted,
+    changes,
+    enquiries,
+    appointments,
+    recalls,
+    facts,
+  ].flat();
 }
 
 async function findRecalls(
@@ -234,6 +249,19 @@ async function findRecalls(
       .select(['key', 'patientid', 'due_on as dueOn'])
       .where('patientid', 'in', piece)
       .orderBy('key')
+      .execute(),
+  );
+}
+
+async function findFacts(
+  { read }: Database,
+  patientids: readonly string[],
+): Promise<PersonRows['facts']> {
+  return inPieces(patientids, (piece) =>
+    read
+      .selectFrom('patient_facts')
+      .select('patientid as key')
+      .where('patientid', 'in', piece)
       .execute(),
   );
 }

@@ -28,6 +28,8 @@ export const PERSON_TABLES: Record<keyof Tables, OfPerson | 'follows' | 'kept' |
   records: { isKeyed: true, by: ['patientid'] },
   record_versions: { by: ['patientid', 'record_key'] },
   record_requests: { by: ['record_key'] },
+  patient_facts: { by: ['patientid'] },
+  patient_facts_versions: { by: ['patientid'] },
   known_names: 'follows',
   name_words: 'follows',
   enquiries: { isKeyed: true, by: [] },

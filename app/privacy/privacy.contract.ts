@@ -44,6 +44,9 @@ const storedDataSchema = z.object({
   recalls: z
     .array(z.object({ key: z.string(), patientid: z.string(), dueOn: z.string() }))
     .meta({ description: 'When the patients are due again' }),
+  facts: z
+    .array(z.string())
+    .meta({ description: 'Ids of the patients of whom facts are stored, such as the birth date' }),
   isHeld: z
     .boolean()
     .meta({ description: 'On hold: not erased while a law or a dispute requires the data' }),

@@ -36,8 +36,8 @@ export function StoredDataLookup() {
 
 function Stored({ data }: { data: StoredData }) {
   const { mobile, patientids, records, reports, enquiries, appointments, recalls } = data;
-  const { messages, links, isHeld } = data;
-  const all = [records, reports, enquiries, appointments, recalls];
+  const { messages, links, facts, isHeld } = data;
+  const all = [records, reports, enquiries, appointments, recalls, facts];
   if (all.every(({ length }) => length === 0)) return <p>We hold nothing about {mobile}.</p>;
   return (
     <>
@@ -55,6 +55,9 @@ function Stored({ data }: { data: StoredData }) {
         {messages.length > 0 && <li>{countOf(messages.length, 'e-mail', 'e-mails')} about them</li>}
         {appointments.length > 0 && (
           <li>{countOf(appointments.length, 'appointment', 'appointments')}</li>
+        )}
+        {facts.length > 0 && (
+          <li>Birth date, allergies and such of {countOf(facts.length, 'patient', 'patients')}</li>
         )}
         {recalls.length > 0 && (
           <li>{countOf(recalls.length, 'day of a next visit', 'days of next visits')}</li>

@@ -1,7 +1,8 @@
 import { type Kysely, type Selectable, type Transaction } from 'kysely';
 import { inPieces } from '../../storage/database.ts';
 import { lockName } from '../../storage/locks.ts';
-import type { ContentVersionsTable, Tables } from '../../storage/tables.ts';
+import type { ContentVersionsTable } from '../../storage/content-tables.ts';
+import type { Tables } from '../../storage/tables.ts';
 import { hashTree, readHashedFiles, type HashedFiles } from './content-folder.server.ts';
 import type { SiteVersion } from './publishing.contract.ts';
 

@@ -60,7 +60,7 @@ export function toMobileColumns(typed: string, before?: KeptMobile) {
 
 /** A stored number as staff get it. */
 export function toDeskMobile({ mobile, mobileTyped }: KeptMobile): DeskMobile {
-  const typed = readTyped({ mobile, mobileTyped });
+  const typed = readTypedMobile({ mobile, mobileTyped });
   const dial = toDial(typed ?? mobile);
   return {
     mobile,
@@ -75,19 +75,10 @@ export function keptOf({ mobile, mobileTyped }: DeskMobile): KeptMobile {
 }
 
 /** Null also where an instance of an earlier version, which does not know the column, has changed the number since. */
-function readTyped({ mobile, mobileTyped }: KeptMobile): string | null {
+export function readTypedMobile({ mobile, mobileTyped }: KeptMobile): string | null {
   const isOfNumber =
     mobileTyped !== null && mobileToMatch(mobileTyped) === mobileToMatch(mobile ?? '');
   return isOfNumber ? mobileTyped : null;
-}
-
-/** A stored record as it is sent: with `mobileTyped` only where it was kept. */
-export function toRecord<Row extends KeptMobile>(
-  row: Row,
-): Omit<Row, 'mobileTyped'> & { mobileTyped?: string } {
-  const { mobileTyped: _, ...record } = row;
-  const typed = readTyped(row);
-  return typed === null ? record : { ...record, mobileTyped: typed };
 }
 
 /** How many spellings `spellMobile` gives. */

@@ -142,6 +142,7 @@ export function inventPatient(
       mobile,
       mobile_match: mobile,
       mobile_typed: null,
+      note: null,
       bp: `${Math.round(pressure)}/${Math.round(pressure * 0.48 + at.between(12, 24))}`,
       sugar: inTenths(5.8 + (sugar - 5.8) * towardsTarget + at.between(-0.5, 0.5)),
       temperature: inTenths(at.between(97, 99.4)),

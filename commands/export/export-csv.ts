@@ -6,10 +6,18 @@ import type { Kysely } from 'kysely';
 import type { Appointment } from '../../app/appointments/appointments.contract.ts';
 import { listAppointments } from '../../app/appointments/list-appointments.server.ts';
 import { writeCsvLine } from '../../app/http/csv.server.ts';
+import { ADDED_CSV_COLUMNS, readAddedCsv } from '../../app/patients/facts/facts-csv.server.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { stopIfAsked, type CommandContext } from '../command.ts';
 import type { OwnKind } from '../hosted/read-database-export.ts';
-import { readSnapshot, COLUMNS, listKeys, streamRows } from '../hosted/stored-entries.ts';
+import { chunk } from '../hosted/bulk-insert.ts';
+import {
+  COLUMNS,
+  type KeyedRow,
+  listKeys,
+  readSnapshot,
+  selectByKeys,
+} from '../hosted/stored-entries.ts';
 import type { Stores } from '../open-stores.ts';
 import { startProgress } from '../progress.ts';
 
@@ -63,20 +71,34 @@ async function writeTable(
   { errors, signal }: Pick<CommandContext, 'errors' | 'signal'>,
 ): Promise<number> {
   const keys = await listKeys(rows, kind);
-  const columns = [...COLUMNS[kind], ...(kind === 'enquiries' ? COLUMNS_OF_DESK : [])];
+  const isRecords = kind === 'records';
+  const columns = [...COLUMNS[kind], ...(isRecords ? [] : COLUMNS_OF_DESK)];
+  const added = isRecords ? ADDED_CSV_COLUMNS : [];
+  const select = selectByKeys(rows, kind);
   const progress = startProgress(errors, `Writing ${CSV_FILES[kind]}`, keys.length);
   async function* write(): AsyncGenerator<string> {
-    yield writeCsvLine(['key', ...columns.map(([field]) => field)]);
-    for await (const row of streamRows(rows, kind, keys)) {
-      stopIfAsked(signal);
-      yield writeCsvLine([row.key, ...columns.map(([, column]) => row[column] ?? null)]);
-      progress.advance();
+    yield writeCsvLine(['key', ...columns.map(([field]) => field), ...added]);
+    for (const piece of chunk(keys)) {
+      const byKey = await select(piece);
+      const found = piece.flatMap((key) => byKey.get(key) ?? []);
+      const addedOf = isRecords ? await readAddedCsv(rows, found.map(visitOf)) : () => [];
+      for (const row of found) {
+        stopIfAsked(signal);
+        const cells = columns.map(([, column]) => row[column] ?? null);
+        yield writeCsvLine([row.key, ...cells, ...addedOf(visitOf(row))]);
+        progress.advance();
+      }
     }
   }
   await writeCsvFile(join(folder, CSV_FILES[kind]), write(), signal);
   progress.stop();
   return keys.length;
 }
+
+const visitOf = (row: KeyedRow) => ({
+  patientid: row['patientid'] ?? null,
+  note: row['note'] ?? null,
+});
 
 async function writeAppointments(
   rows: Kysely<Tables>,

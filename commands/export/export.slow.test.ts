@@ -114,8 +114,8 @@ test('--csv writes three tables in which a spreadsheet runs no formula (D9)', as
       "called,2026-11-20 10:00,came,'=cmd|x,'+91 9000000002,,\r\n",
   );
   expect(await readFile(join(folder, 'records.csv'), 'utf8')).toBe(
-    '\ufeffkey,patientid,name,age,email,mobile,bp,sugar,temperature,datetime\r\n' +
-      `one,'0000000001,'=cmd|x,,"a, ""b""\nc",9000012345,120/80,5.4,98.4,2026-11-19 11:00:00\r\n`,
+    '\ufeffkey,patientid,name,age,email,mobile,bp,sugar,temperature,datetime,note,birthdate,sex,allergies,diagnoses,pregnancy,motherHeight,fatherHeight\r\n' +
+      `one,'0000000001,'=cmd|x,,"a, ""b""\nc",9000012345,120/80,5.4,98.4,2026-11-19 11:00:00,,,,,,,,\r\n`,
   );
   expect(await readFile(join(folder, 'enquiries.csv'), 'utf8')).toBe(
     '\ufeffkey,date,email,message1,mobile,name,selectOpt,datetime,reference,status,note\r\n' +

@@ -1,5 +1,9 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
+import type {
+  PatientFactsTable,
+  PatientFactsVersionsTable,
+} from '../../storage/patient-facts-tables.ts';
 import type { RecallCallsTable, RecallsTable, Tables } from '../../storage/tables.ts';
 import { stopIfAsked } from '../command.ts';
 import { chunk } from '../hosted/bulk-insert.ts';
@@ -24,6 +28,8 @@ export async function writeDeskPart(
     ['appointments', readAppointments(rows)],
     ['recalls', readRecalls(rows)],
     ['recallCalls', readRecallCalls(rows)],
+    ['facts', readFacts(rows)],
+    ['factVersions', readFactVersions(rows)],
   ];
   let file: FileHandle | undefined;
   try {
@@ -63,11 +69,13 @@ async function* readEnquiries(rows: Kysely<Tables>): AsyncGenerator<object> {
 async function* readVersions(rows: Kysely<Tables>): AsyncGenerator<object> {
   const changed = await rows
     .selectFrom('records')
-    .select(['key', 'version', 'mobile_typed'])
-    .where(({ eb, or }) => or([eb('version', '>', 1), eb('mobile_typed', 'is not', null)]))
+    .select(['key', 'version', 'mobile_typed', 'note'])
+    .where(({ eb, or }) =>
+      or([eb('version', '>', 1), eb('mobile_typed', 'is not', null), eb('note', 'is not', null)]),
+    )
     .orderBy('key')
     .execute();
-  for (const one of changed) yield withTyped(one);
+  for (const one of changed) yield withTyped(withNote(one));
 }
 
 async function* readHistories(rows: Kysely<Tables>): AsyncGenerator<EarlierVersion> {
@@ -85,7 +93,7 @@ async function* readHistories(rows: Kysely<Tables>): AsyncGenerator<EarlierVersi
       .orderBy('record_key')
       .orderBy('version')
       .execute();
-    for (const { mobile_match: _, ...version } of found) yield withTyped(version);
+    for (const { mobile_match: _, ...version } of found) yield withTyped(withNote(version));
   }
 }
 
@@ -116,10 +124,31 @@ function withTyped<Entry extends { mobile_typed?: string | null }>(
   return mobile_typed ? { ...rest, mobile_typed } : rest;
 }
 
+/** Leaves out that a visit has no note. */
+function withNote<Entry extends { note: string | null }>(
+  entry: Entry,
+): Omit<Entry, 'note'> & { note?: string } {
+  const { note, ...rest } = entry;
+  return note === null ? rest : { ...rest, note };
+}
+
 async function* readRecalls(rows: Kysely<Tables>): AsyncGenerator<RecallsTable> {
   yield* await rows.selectFrom('recalls').selectAll().orderBy('key').execute();
 }
 
 async function* readRecallCalls(rows: Kysely<Tables>): AsyncGenerator<RecallCallsTable> {
   yield* await rows.selectFrom('recall_calls').selectAll().orderBy('key').execute();
+}
+
+async function* readFacts(rows: Kysely<Tables>): AsyncGenerator<PatientFactsTable> {
+  yield* await rows.selectFrom('patient_facts').selectAll().orderBy('patientid').execute();
+}
+
+async function* readFactVersions(rows: Kysely<Tables>): AsyncGenerator<PatientFactsVersionsTable> {
+  yield* await rows
+    .selectFrom('patient_facts_versions')
+    .selectAll()
+    .orderBy('patientid')
+    .orderBy('version')
+    .execute();
 }

@@ -2,6 +2,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { correctRecord, deleteRecord } from '../../app/patients/records/change-record.server.ts';
 import { recordAudit } from '../../app/audit/audit.server.ts';
 import { saveDue } from '../../app/patients/due/save-due.server.ts';
+import type { ChangedFacts } from '../../app/patients/facts/facts.contract.ts';
+import { saveFacts } from '../../app/patients/facts/save-facts.server.ts';
 import { recordErasures } from '../../app/privacy/erasures.server.ts';
 import { addCall } from '../../app/recalls/change-recall.server.ts';
 import { addEnquiry, addRecord, addReport } from '../../tests/support/open-test-clinic.ts';
@@ -59,9 +61,14 @@ const sayDue = (patientid: string, recordKey: string) =>
     saveDue(transaction, { patientid, recordKey }, '2026-12-20', saying),
   );
 
+const sayFacts = (patientid: string, facts: Omit<ChangedFacts, 'version'>, version: number) =>
+  clinic.database.write((transaction) =>
+    saveFacts(transaction, patientid, { ...facts, version }, saying),
+  );
+
 /**
  * A day's work of the staff: enquiries in every state, a visit corrected twice, one corrected and deleted, two patients
- * who are due again and a call to one of them.
+ * who are due again and a call to one of them, facts of both.
  */
 async function fillClinic(): Promise<void> {
   const sent = {
@@ -90,13 +97,17 @@ async function fillClinic(): Promise<void> {
   await addRecord(clinic, { key: '-C', patientid: ANOTHER, original: '{"allergies":["dust"]}' });
   await addRecord(clinic, { key: '-D', ...ABROAD });
   await correct('-B', 1, { bp: '130/85', mobile: ABROAD.mobile_typed });
-  await correct('-B', 2, { mobile: '9000000001' });
+  await correct('-B', 2, { mobile: '9000000001', note: 'Tired.\nశనివారం' });
+  await correct('-B', 3, { note: 'Better.' });
   await correct('-C', 1, { sugar: '6.1' });
   const called = await sayDue('0000000001', '-B');
   await sayDue(ANOTHER, '-C');
   await clinic.database.write((transaction) =>
     addCall(transaction, called, { version: 1, result: 'no-answer', note: 'At noon' }, saying),
   );
+  await sayFacts('0000000001', { birthdate: '1974', allergies: 'dust\nశనివారం' }, 0);
+  await sayFacts('0000000001', { birthdate: '1974-05-12', pregnancy: '12+3' }, 1);
+  await sayFacts(ANOTHER, { sex: 'other' }, 0);
   await remove('-C', 2);
   await addReport(clinic, { key: '-R', patientid: '0000000001', bytes: 'report' });
 }
@@ -119,6 +130,8 @@ async function readTables({ database: { read } }: Stores) {
     appointments: await read.selectFrom('appointments').selectAll().orderBy('key').execute(),
     recalls: await read.selectFrom('recalls').selectAll().orderBy('key').execute(),
     calls: await read.selectFrom('recall_calls').selectAll().execute(),
+    facts: await read.selectFrom('patient_facts').selectAll().orderBy('patientid').execute(),
+    factVersions: await read.selectFrom('patient_facts_versions').selectAll().execute(),
     reports: reports.map((row) => Object.assign(row, { key: '', file_id: '' })),
   };
 }
@@ -131,7 +144,8 @@ test('an export carries everything to an empty clinic: open enquiries, notes, ag
   const other = await clinics.open();
   expect(print(await take(other, exported))).not.toContain('came in as done');
   const tables = await readTables(clinic);
-  expect(tables.versions).toHaveLength(4);
+  expect(tables.versions).toHaveLength(5);
+  expect([tables.facts.length, tables.factVersions.length]).toEqual([2, 1]);
   expect(tables.appointments).toHaveLength(2);
   expect([tables.recalls.length, tables.calls.length]).toEqual([2, 1]);
   expect(await readTables(other)).toEqual(tables);
@@ -145,7 +159,8 @@ test('importing it again changes nothing, whatever staff have done since', async
   await clinic.database.write((transaction) =>
     transaction.updateTable('enquiries').set(set).where('key', '=', '-new').execute(),
   );
-  await remove('-B', 3);
+  await remove('-B', 4);
+  await sayFacts('0000000001', { birthdate: '', sex: 'male', pregnancy: '' }, 2);
   await clinic.database.write(async (transaction) => {
     await transaction.deleteFrom('appointments').where('key', '=', '-of-caller').execute();
     const at = { session: undefined, address: undefined, at: NOW };
@@ -165,8 +180,9 @@ test('an import’s history brings back no earlier values of a person who was er
     recordErasures(transaction, [{ kind: 'patientid', value: ANOTHER }], NOW),
   );
   await take(other, exported);
-  const { versions, recalls } = await readTables(other);
-  expect(versions.map(({ record_key }) => record_key)).toEqual(['-B', '-B']);
+  const { versions, recalls, facts } = await readTables(other);
+  expect(versions.map(({ record_key }) => record_key)).toEqual(['-B', '-B', '-B']);
+  expect(facts.map(({ patientid }) => patientid)).toEqual(['0000000001']);
   expect((await readTables(other)).appointments.map(({ key }) => key)).toEqual(['-of-caller']);
   expect(recalls.map(({ record_key }) => record_key)).toEqual(['-B']);
 });

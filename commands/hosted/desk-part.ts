@@ -4,6 +4,11 @@ import { describeIssues } from '../../app/http/describe-issues.server.ts';
 import { APPOINTMENT_STATUSES, ENQUIRY_STATUSES } from '../../app/enquiries/inbox/desk-enquiry.ts';
 import { makeReference } from '../../app/enquiries/receive/reference.ts';
 import { isRealDate } from '../../app/hours/clinic-time.ts';
+import { SEXES } from '../../app/patients/facts/facts.ts';
+import type {
+  PatientFactsTable,
+  PatientFactsVersionsTable,
+} from '../../storage/patient-facts-tables.ts';
 import type {
   AppointmentsTable,
   EnquiriesTable,
@@ -40,9 +45,15 @@ interface TypedMobile {
   mobile_typed?: string | null;
 }
 
+/** The words of staff about a visit, only where there are some. */
+interface VisitNote {
+  note?: string | null;
+}
+
 /** A former version of a corrected or deleted record. `mobile_match` is derived on import. */
-export type EarlierVersion = Omit<RecordVersionsTable, 'mobile_match' | 'mobile_typed'> &
-  TypedMobile;
+export type EarlierVersion = Omit<RecordVersionsTable, 'mobile_match' | 'mobile_typed' | 'note'> &
+  TypedMobile &
+  VisitNote;
 
 /** An appointment that staff added. `mobile_match` is derived on import. */
 export type AppointmentAtDesk = Omit<
@@ -59,12 +70,17 @@ export interface DeskPart {
   versions: ReadonlyMap<string, number>;
   /** By key of the record, how its mobile number was typed where that was kept. */
   typedMobiles: ReadonlyMap<string, string>;
+  /** By key of the record, the note of the visit if it has one. */
+  notes: ReadonlyMap<string, string>;
   /** By key of the record, oldest version first. */
   histories: ReadonlyMap<string, readonly EarlierVersion[]>;
   /** By key. */
   appointments: ReadonlyMap<string, AppointmentAtDesk>;
   recalls: readonly RecallsTable[];
   recallCalls: readonly RecallCallsTable[];
+  /** By patient id. */
+  facts: ReadonlyMap<string, PatientFactsTable>;
+  factVersions: readonly PatientFactsVersionsTable[];
 }
 
 const AGREED = /^(\d{4}-\d{2}-\d{2}) (?:[01]\d|2[0-3]):[0-5]\d$/;
@@ -76,6 +92,8 @@ const text = z.string().refine((written) => toStorable(written) === written, {
 const field = text.nullable().default(null);
 /** Only where it was kept. */
 const mobile_typed = text.exactOptional();
+/** Only of visits that have one. */
+const note = text.exactOptional();
 const time = z.iso.datetime({ error: "is no time like '2026-11-20T06:00:00.000Z'" });
 const version = z.int32({ error: 'is no whole number' }).min(1, { error: 'is less than 1' });
 
@@ -110,7 +128,7 @@ const appointmentSchema = z.strictObject({
   version,
 }) satisfies z.ZodType<AppointmentAtDesk>;
 
-const recordSchema = z.strictObject({ key: text, version, mobile_typed });
+const recordSchema = z.strictObject({ key: text, version, mobile_typed, note });
 
 type RecordColumn = (typeof RECORD_COLUMNS)[number][1];
 const columns = Object.fromEntries(
@@ -123,6 +141,7 @@ const historySchema = z
     version,
     ...columns,
     mobile_typed,
+    note,
     original: field.refine((written) => written === null || isEntry(written), {
       error: 'is no entry of an export',
     }),
@@ -160,6 +179,24 @@ const recallCallSchema = z.strictObject({
   taken_back_at: time.nullable().default(null),
 }) satisfies z.ZodType<RecallCallsTable>;
 
+const facts = {
+  patientid: text.min(1, { error: 'is empty' }),
+  birthdate: field,
+  sex: z.enum(SEXES).nullable().default(null),
+  allergies: field,
+  diagnoses: field,
+  pregnancy: field,
+  mother_height: field,
+  father_height: field,
+  version,
+};
+const factsSchema = z.strictObject(facts) satisfies z.ZodType<PatientFactsTable>;
+const factVersionSchema = z.strictObject({
+  ...facts,
+  changed_at: time,
+  changed_by: field,
+}) satisfies z.ZodType<PatientFactsVersionsTable>;
+
 /** The columns of an imported enquiry without an entry in clinic-desk.json: done, so that it does not flood the inbox. */
 export function historicEnquiry(key: string): EnquiryAtDesk {
   return {
@@ -181,15 +218,19 @@ export function readDeskPart(written: string, file: string): DeskPart {
   const enquiries = new Map<string, EnquiryAtDesk>();
   const versions = new Map<string, number>();
   const typedMobiles = new Map<string, string>();
+  const notes = new Map<string, string>();
   const histories = new Map<string, EarlierVersion[]>();
   const appointments = new Map<string, AppointmentAtDesk>();
   const recalls: RecallsTable[] = [];
   const recallCalls: RecallCallsTable[] = [];
+  const patientFacts = new Map<string, PatientFactsTable>();
+  const factVersions = new Map<string, PatientFactsVersionsTable>();
   const lists: Record<string, (raw: string) => string | undefined> = {
     enquiries: take(enquirySchema, ({ key, ...enquiry }) => void enquiries.set(key, enquiry)),
     records: take(recordSchema, (record) => {
       versions.set(record.key, record.version);
       if (record.mobile_typed !== undefined) typedMobiles.set(record.key, record.mobile_typed);
+      if (record.note !== undefined) notes.set(record.key, record.note);
       return undefined;
     }),
     histories: take(historySchema, (earlier) => {
@@ -201,6 +242,17 @@ export function readDeskPart(written: string, file: string): DeskPart {
     appointments: take(appointmentSchema, (one) => void appointments.set(one.key, one)),
     recalls: take(recallSchema, (recall) => void recalls.push(recall)),
     recallCalls: take(recallCallSchema, (call) => void recallCalls.push(call)),
+    facts: take(factsSchema, (one) => {
+      if (patientFacts.has(one.patientid)) return 'occurs twice';
+      patientFacts.set(one.patientid, one);
+      return undefined;
+    }),
+    factVersions: take(factVersionSchema, (one) => {
+      const place = `${one.version} ${one.patientid}`;
+      if (factVersions.has(place)) return 'occurs twice';
+      factVersions.set(place, one);
+      return undefined;
+    }),
   };
   const items = readItems(written);
   if (jsonKind(written) !== 'object') {
@@ -227,7 +279,22 @@ export function readDeskPart(written: string, file: string): DeskPart {
     const last = history.at(-1)?.version ?? 0;
     if ((versions.get(key) ?? 1) <= last) versions.set(key, last + 1);
   }
-  return { enquiries, versions, typedMobiles, histories, appointments, recalls, recallCalls };
+  for (const { patientid, version: former } of factVersions.values()) {
+    const current = patientFacts.get(patientid);
+    if (current && current.version <= former) current.version = former + 1;
+  }
+  return {
+    enquiries,
+    versions,
+    typedMobiles,
+    notes,
+    histories,
+    appointments,
+    recalls,
+    recallCalls,
+    facts: patientFacts,
+    factVersions: [...factVersions.values()],
+  };
 }
 
 /** A function that passes a valid entry to `add`, or returns what is wrong with it. */

@@ -104,6 +104,8 @@ test('the same holds for a record that named another patient before the erased o
     appointments: [],
     recalls: [],
     recallCalls: [],
+    facts: [],
+    factVersions: [],
     histories: [{ ...version, record_key: 'her-visit', patientid: OTHER }],
   };
   const { staying, erased } = await clinic.database.write((transaction) =>

@@ -10,6 +10,7 @@ import { LIST_OF, type OwnKind } from '../hosted/read-database-export.ts';
 import type { ReadExport } from '../hosted/read-export.ts';
 import type { Stores } from '../open-stores.ts';
 import { startProgress } from '../progress.ts';
+import type { FieldChoice } from './field-facts.ts';
 import { ERASED, type Entry } from './new-entries.ts';
 import { prepareImport } from './prepare-import.ts';
 import { type ErasableRows, writeImport } from './write-import.ts';
@@ -21,6 +22,7 @@ export async function importExport(
   report: ImportReport,
   terminal: Pick<CommandContext, 'errors' | 'signal' | 'now'> & { isDryRun?: boolean },
   keeping?: RetentionRules,
+  choice: FieldChoice = { fields: {}, isDayFirst: false },
 ): Promise<void> {
   const copied: string[] = [];
   let pause: SweepPause | undefined;
@@ -36,6 +38,7 @@ export async function importExport(
       erasures,
       terminal,
       keeping,
+      choice,
       onCopied,
       onFile,
     });

@@ -291,6 +291,65 @@ test('numbers, missing and unknown fields, other scripts: search finds the recor
   expect(await findRecord('-C')).toMatchObject({ mobile_match: '12-34', bp: null });
 });
 
+test('fields that seem to hold facts of patients are offered, and read only if --fact names them', async () => {
+  const given = {
+    a: { patientid: '1', datetime: '2025-01-01 10:00:00', dob: '12/05/1974', Gender: 'F' },
+    b: {
+      patientid: '1',
+      datetime: '2025-02-01 10:00:00',
+      dob: 'unknown',
+      Allergies: ['Penicillin', 'dust'],
+    },
+    c: { patientid: '2', datetime: '2025-03-01 10:00:00', dob: '1974-05-30', Gender: 'ఆడ' },
+    d: { datetime: '2025-03-01 10:00:00', dob: 1980 },
+  };
+  const readFacts = () =>
+    clinic.open(({ database }) =>
+      database.read
+        .selectFrom('patient_facts')
+        .select(['patientid', 'birthdate', 'sex', 'allergies', 'version'])
+        .orderBy('patientid')
+        .execute(),
+    );
+  const offered = await importLists({ endocrine: given });
+  expect(offered.lines).toContain(
+    "note     endocrine: 4 records with a field 'dob', which is kept and not read. If it is the patient's birth date: the same command with --fact birthdate=dob",
+  );
+  expect(offered.lines.filter((line) => line.includes('--fact'))).toHaveLength(3);
+  expect(await readFacts()).toEqual([]);
+
+  const folder = await clinic.write('again', {
+    'clinic-export.json': JSON.stringify({ endocrine: given }),
+  });
+  const chosen = [
+    '--fact',
+    'birthdate=dob',
+    '--fact',
+    'sex=Gender',
+    '--fact',
+    'allergies=Allergies',
+  ];
+  const { lines } = await clinic.run(importing, folder, ...chosen);
+  expect(lines).toContain(
+    "note     endocrine: birth date of 1 patient in the field 'dob'; 2 values that cannot be read, or can mean two days (--day-first), left in the record",
+  );
+  const first = { patientid: '1', sex: 'female', allergies: 'Penicillin\ndust', version: 1 };
+  const second = {
+    patientid: '2',
+    birthdate: '1974-05-30',
+    sex: null,
+    allergies: null,
+    version: 1,
+  };
+  expect(await readFacts()).toEqual([{ ...first, birthdate: null }, second]);
+  // Facts that are here already stay as they are.
+  await clinic.run(importing, folder, ...chosen, '--day-first');
+  expect(await readFacts()).toEqual([{ ...first, birthdate: null }, second]);
+  await expect(clinic.run(importing, folder, '--fact', 'age=dob')).rejects.toThrow(
+    "--fact 'age=dob'",
+  );
+});
+
 test('an enquiry gets the reference that belongs to its key', async () => {
   await importLists({
     enquiries: { '-K': { name: 'Kavya Naidu', selectOpt: 'Others [ IN MEN ]' } },

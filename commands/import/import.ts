@@ -11,11 +11,13 @@ import { ImportReport } from '../hosted/import-report.ts';
 import { LIST_OF, OWN_KINDS, type OwnKind } from '../hosted/read-database-export.ts';
 import { readExport } from '../hosted/read-export.ts';
 import { isBegun, type Stores, withStores, withStoresToLookAt } from '../open-stores.ts';
+import { type FieldChoice, readFieldChoice } from './field-facts.ts';
 import { importExport } from './import-export.ts';
 
 export const help = `import what the hosted database and file storage exported
 
   ${CLINIC_COMMAND} import FOLDER [--node endocrine] [--dry-run] [--report FILE]
+  ${' '.repeat(CLINIC_COMMAND.length)}               [--fact birthdate=dob]… [--day-first]
 
 FOLDER holds
   clinic-export.json     the database's JSON export (or another *.json file, if it is the only one;
@@ -28,6 +30,10 @@ FOLDER holds
 --node says that the JSON file is the export of one list alone, without its name: endocrine (patients'
 records) or enquiries. Files that macOS or Windows adds (.DS_Store, ._*, Thumbs.db, desktop.ini) are
 skipped. The formats are described in docs/import.md.
+
+--fact says that an unknown field of the records is a fact of the patient: birthdate, sex, allergies or
+diagnoses. The value of the newest visit counts; patients who have facts here keep them. With --day-first
+5/6/1974 is in June; without it such a birth date is not read. The import names fields that may be meant.
 
 Keys, unknown fields and other top-level lists are kept, and an export writes them out again. Existing
 data stays as it is, and entries that staff deleted or renamed here are not imported again. So running
@@ -51,12 +57,15 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       'dry-run': { type: 'boolean', default: false },
       node: { type: 'string' },
       report: { type: 'string' },
+      fact: { type: 'string', multiple: true, default: [] },
+      'day-first': { type: 'boolean', default: false },
     },
   });
   const node = OWN_KINDS.find((kind) => LIST_OF[kind] === values.node);
   if (values.node !== undefined && node === undefined) {
     throw new CommandFault(`--node is ${OWN_KINDS.map((kind) => LIST_OF[kind]).join(' or ')}.`);
   }
+  const choice = readFieldChoice(values.fact, values['day-first']);
   const isDryRun = values['dry-run'];
   const [folder, ...others] = positionals;
   if (!folder || others.length > 0) {
@@ -65,7 +74,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const saved = values.report === undefined ? undefined : await openReportFile(values.report);
   const report = new ImportReport({ isWhole: saved !== undefined });
   try {
-    await importFolder(folder, report, { isDryRun, node }, context);
+    await importFolder(folder, report, { isDryRun, node, choice }, context);
   } catch (error) {
     await saved?.remove();
     throw error;
@@ -80,14 +89,14 @@ export async function run(args: string[], context: CommandContext): Promise<numb
 async function importFolder(
   folder: string,
   report: ImportReport,
-  { isDryRun, node }: { isDryRun: boolean; node: OwnKind | undefined },
+  { isDryRun, node, choice }: { isDryRun: boolean; node: OwnKind | undefined; choice: FieldChoice },
   context: CommandContext,
 ): Promise<void> {
   const found = await readExport(await findExport(folder), report, context.signal, node);
   const { settings, output } = context;
   const keeping = await readKeeping(context, report);
   const take = (stores: Stores) =>
-    importExport(found, stores, report, { ...context, isDryRun }, keeping);
+    importExport(found, stores, report, { ...context, isDryRun }, keeping, choice);
   if (!isDryRun) return withStores(settings, take, { mayBegin: true });
   await withStoresToLookAt(settings, take);
   const begins = isBegun(settings) ? '' : `begin a clinic in DATA_DIR ${settings.dataDir} and `;

@@ -43,9 +43,9 @@ export function leaveOutErased(
 }
 
 function toVersionRow(version: EarlierVersion): RecordVersionsTable {
-  const { mobile, mobile_typed = null } = version;
+  const { mobile, mobile_typed = null, note = null } = version;
   const mobile_match = mobile === null ? null : mobileToMatch(mobile);
-  return { ...version, mobile_typed, mobile_match };
+  return { ...version, mobile_typed, note, mobile_match };
 }
 
 async function findHere(rows: Kysely<Tables>, keys: readonly string[]): Promise<Set<string>> {

@@ -26,6 +26,8 @@ import {
 } from './new-entries.ts';
 import { pickAppointments } from './pick-appointments.ts';
 import { pickHistories } from './pick-histories.ts';
+import { type FieldChoice, offerFieldFacts, readFieldFacts } from './field-facts.ts';
+import { pickFacts } from './pick-facts.ts';
 import { pickRecalls } from './pick-recalls.ts';
 import type { ImportedRows } from './write-import.ts';
 
@@ -35,6 +37,8 @@ export interface Preparing extends Stores {
   erasures: readonly ErasuresTable[];
   /** Undefined: there is no retention period. */
   keeping: RetentionRules | undefined;
+  /** The fields of records that hold facts of patients. */
+  choice: FieldChoice;
   /** Called with the id of each stored file. */
   onCopied: (fileId: string) => void;
   /** Called before each file. */
@@ -86,7 +90,19 @@ export async function prepareImport(
   const listFacts = await pickNewListFacts(database.read, lists, terminal.now());
   const files = await copyFiles(found, preparing, past);
   due?.tell(preparing.report);
-  const desk = { histories, appointments, ...recalled };
+  offerFieldFacts(lists.records, preparing.choice, preparing.report);
+  const ofFields = readFieldFacts(
+    lists.records,
+    preparing.choice,
+    preparing.report,
+    terminal.now(),
+  );
+  const patients = [
+    ...records.map(([, raw]) => toRow(raw, RECORD_COLUMNS).patientid),
+    ...[...histories, ...files].map(({ patientid }) => patientid),
+  ];
+  const facts = await pickFacts(database.read, found, ofFields, new Set(patients), isErased);
+  const desk = { histories, appointments, ...recalled, ...facts };
   return { records, enquiries, ...desk, others, listFacts, files };
 }
 

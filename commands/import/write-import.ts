@@ -28,10 +28,11 @@ import type { OwnKind } from '../hosted/read-database-export.ts';
 import { type Entry, toErasableRow } from './new-entries.ts';
 import { isOfErased, type ImportedAppointment } from './pick-appointments.ts';
 import { leaveOutErased } from './pick-histories.ts';
+import type { ImportedFacts } from './pick-facts.ts';
 import type { ImportedRecalls } from './pick-recalls.ts';
 
 /** The rows that an import adds, prepared so that the transaction is short. */
-export interface ImportedRows extends ImportedRecalls {
+export interface ImportedRows extends ImportedRecalls, ImportedFacts {
   records: Entry[];
   enquiries: Entry[];
   histories: RecordVersionsTable[];
@@ -94,6 +95,8 @@ export async function writeImport(
     await insertAll('recalls', rows.recalls);
     await insertAll('recall_calls', rows.recallCalls);
     if (rows.recalls.length > 0) await updateSettledBy(transaction);
+    await insertAll('patient_facts', rows.facts);
+    await insertAll('patient_facts_versions', rows.factVersions);
     // Each may have megabytes.
     await insertAll('other_lists', rows.others, 1);
     await insertAll('kept_values', rows.listFacts);
@@ -109,7 +112,10 @@ export async function writeImport(
   });
 }
 
-type WithDesk = ErasableRows & ImportedRecalls & Pick<ImportedRows, 'histories' | 'appointments'>;
+type WithDesk = ErasableRows &
+  ImportedRecalls &
+  ImportedFacts &
+  Pick<ImportedRows, 'histories' | 'appointments'>;
 
 /** Separates rows of people erased since `known` was read. Blocks other erasures until the transaction ends. */
 export async function partErased<Rows extends WithDesk>(
@@ -128,7 +134,8 @@ export async function partErased<Rows extends WithDesk>(
   );
   const recalled = new Set(recalls.map(({ key }) => key));
   const enquiries = part(rows.enquiries, isErasedEntry('enquiries', isErased));
-  const files = part(rows.files, ({ patientid }) => isErased({ key: '', patientid }));
+  const isStaying = ({ patientid }: { patientid: string }) => !isErased({ key: '', patientid });
+  const files = part(rows.files, (file) => !isStaying(file));
   return {
     staying: {
       ...rows,
@@ -138,6 +145,8 @@ export async function partErased<Rows extends WithDesk>(
       recallCalls: rows.recallCalls.filter(({ recall_key }) => recalled.has(recall_key)),
       enquiries: enquiries.staying,
       appointments: rows.appointments.filter((one) => !isOfErased(one, isErased)),
+      facts: rows.facts.filter(isStaying),
+      factVersions: rows.factVersions.filter(isStaying),
       files: files.staying,
     },
     erased: { records: records.going, enquiries: enquiries.going, files: files.going },
@@ -160,8 +169,9 @@ function toRecordRow([key, raw]: Entry, desk: DeskPart | undefined) {
   const row = toRow(raw, RECORD_COLUMNS);
   const mobile_match = row.mobile === null ? null : mobileToMatch(row.mobile);
   const mobile_typed = desk?.typedMobiles.get(key) ?? null;
+  const note = desk?.notes.get(key) ?? null;
   const version = desk?.versions.get(key) ?? 1;
-  const columns = { key, ...row, mobile_match, mobile_typed, version };
+  const columns = { key, ...row, mobile_match, mobile_typed, note, version };
   return { ...columns, ...indexColumns(columns) };
 }
 

@@ -78,8 +78,18 @@ test('nothing is erased if the second question is declined', async () => {
 });
 
 test('an erased person is in no database file any more, and stays erased after a restore (F3, G3)', async () => {
+  const words = ['PLANTED-MARKER', '90000 12345', 'PLANTED-NOTE', 'PLANTED-FACT', 'PLANTED-FORMER'];
+  await clinic.withStores(({ database }) =>
+    database.write(async (transaction) => {
+      const fact = { patientid: '0000000001', diagnoses: 'PLANTED-FACT', version: 2 };
+      const former = { ...fact, diagnoses: 'PLANTED-FORMER', version: 1, changed_at: '' };
+      const note = { note: 'PLANTED-NOTE' };
+      await transaction.updateTable('records').set(note).where('key', '=', 'hers').execute();
+      await transaction.insertInto('patient_facts').values(fact).execute();
+      await transaction.insertInto('patient_facts_versions').values(former).execute();
+    }),
+  );
   const path = await clinic.backUp();
-  const words = ['PLANTED-MARKER', '90000 12345'];
   const findWords = async () => {
     const files = ['clinic.sqlite', 'clinic.sqlite-wal'].map((name) =>
       readFile(join(clinic.dataDir, name)).catch(() => Buffer.alloc(0)),
@@ -89,11 +99,13 @@ test('an erased person is in no database file any more, and stays erased after a
   };
   expect(await findWords()).toEqual(words);
   expect(await clinic.run(erase, ['--patientid', '0000000001', '--yes'])).toBe(0);
+  expect(clinic.said.output).toContain('Also the facts of 1 patient, such as the birth date.');
   expect(await listKeys()).toBe('his,0 files');
   expect(await findWords()).toEqual([]);
   await clinic.run(restore, [path]);
   expect(clinic.said.output).toContain('erased again');
   expect(await listKeys()).toBe('his,0 files');
+  expect(await findWords()).toEqual([]);
 });
 
 test('a report that was deleted before the backup stays erased after a restore, and is found by erase (F3)', async () => {

@@ -149,6 +149,11 @@ function describe(person: Person): string {
   if (recalls.length > 0) {
     lines.push(`Also ${counted(recalls.length, 'day of a next visit', 'days of next visits')}.`);
   }
+  if (person.facts.length > 0) {
+    lines.push(
+      `Also the facts of ${counted(person.facts.length, 'patient')}, such as the birth date.`,
+    );
+  }
   if (patientids.length > 1) lines.push(`Patients: ${patientids.join(', ')}`);
   if (sharedMobiles.length > 0) {
     lines.push(

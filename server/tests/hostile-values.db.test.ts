@@ -47,6 +47,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'POST /staff/patients/suggest': { by: 'name', prefix: 'Asha' },
   'PATCH /staff/patients/{key}': { version: 1, name: 'Latha Sample' },
   'DELETE /staff/patients/{key}': { version: 1 },
+  'PATCH /staff/patients/{patientid}/facts': { version: 0, sex: 'female' },
   'POST /staff/enquiries/search': {},
   'POST /staff/enquiries/export': {},
   'POST /staff/appointments': APPOINTMENT,

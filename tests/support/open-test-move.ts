@@ -223,6 +223,12 @@ async function fillAgreedTimes(transaction: Transaction<Tables>, at: string): Pr
     .insertInto('calendar_feeds')
     .values({ person: '', secret_hash: 'hash', created_at: at })
     .execute();
+  const facts = { patientid, birthdate: '1974', allergies: 'none known', version: 2 };
+  await transaction.insertInto('patient_facts').values(facts).execute();
+  await transaction
+    .insertInto('patient_facts_versions')
+    .values({ ...facts, version: 1, changed_at: at })
+    .execute();
   await transaction
     .insertInto('recalls')
     .values({

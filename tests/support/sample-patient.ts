@@ -36,7 +36,13 @@ export function sparsePatient(parts: Partial<Patient> = {}): Patient {
 export function sparseRow(
   parts: Partial<Insertable<RecordsTable>> & { key: string },
 ): Insertable<RecordsTable> {
-  const columns = { mobile_match: null, mobile_typed: null, original: null, version: 1 };
+  const columns = {
+    mobile_match: null,
+    mobile_typed: null,
+    note: null,
+    original: null,
+    version: 1,
+  };
   const row = { ...sparsePatient(), ...columns, ...parts };
   return { ...row, ...indexColumns(row) };
 }

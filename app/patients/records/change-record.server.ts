@@ -4,13 +4,13 @@ import type { Tables } from '../../../storage/tables.ts';
 import { nameSubject } from '../../audit/audit.ts';
 import { clinicDatetime } from '../../hours/clinic-time.ts';
 import type { Stored } from '../../http/stored.ts';
-import { keepTyped, keptOf, toRecord } from '../../text/dial.server.ts';
+import { keepTyped, keptOf } from '../../text/dial.server.ts';
 import { indexRecords } from './index-records.server.ts';
 import { hasRecordsOrFiles, countReportsLeft } from './known-patient.server.ts';
 import { lockPatientShared } from './lock-patient.server.ts';
 import { mobileToMatch } from '../../text/mobile.ts';
 import { RECORD_FIELDS, type RecordField, tidyValue } from './patient-rules.ts';
-import { PATIENT_FIELDS, type Patient } from '../patient.ts';
+import type { Patient } from '../patient.ts';
 import {
   type RecordedChange,
   findRecord,
@@ -25,6 +25,7 @@ import {
   type RecordOutcome,
   type SentRecord,
 } from './register-record.server.ts';
+import { STORED_COLUMNS, toRecord } from './stored-record.server.ts';
 import { isStorable } from '../../text/typed-text.ts';
 
 export interface ChangeRequest {
@@ -87,7 +88,7 @@ export async function correctRecord(
     .set({ ...changed, ...numbers, version: version + 1 })
     .where('key', '=', key)
     .where('version', '=', version)
-    .returning([...PATIENT_FIELDS, 'mobile_typed as mobileTyped', 'version'])
+    .returning([...STORED_COLUMNS, 'version'])
     .executeTakeFirstOrThrow();
   await indexRecords(transaction, [key]);
   return { kind: 'stored', value: toRecord(record) };
@@ -130,8 +131,9 @@ export async function mergeSent(
   { version, ...sent }: SentRecord & { version: number },
 ): Promise<VersionedPatient> {
   const seen = (await findRecordVersion(rows, current.key, version)) ?? current;
-  const { mobileTyped: _, ...before } = seen;
-  return { ...before, ...tidyValues(sent), version };
+  const { mobileTyped: _, note: noted, ...before } = seen;
+  const { note = noted, ...changed } = tidyValues(sent);
+  return { ...before, ...changed, ...(note != null && { note }), version };
 }
 
 type Changed = Partial<Record<RecordField, string | null>>;

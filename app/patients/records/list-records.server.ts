@@ -2,15 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import { type CompiledQuery, type Kysely, sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import type { Tables } from '../../../storage/tables.ts';
-import { toRecord } from '../../text/dial.server.ts';
 import { readDatetime } from '../../hours/read-datetime.ts';
-import { PATIENT_FIELDS } from '../patient.ts';
 import type {
   RecordPage,
   RecordSort,
   SortDirection,
   VersionedPatient,
 } from './records.contract.ts';
+import { STORED_COLUMNS, toRecord } from './stored-record.server.ts';
 
 export interface ListQuery {
   /** Every record, or of each patient only the newest one, with the number of the patient's visits. */
@@ -32,8 +31,9 @@ const PAGE_SIZE = 25;
 const COUNTED_AT_ONCE = 50_000;
 const KEY_AND_VERSION = /^(.+)\.(\d+)$/s;
 
-interface ListedRecord extends Omit<VersionedPatient, 'mobileTyped'> {
+interface ListedRecord extends Omit<VersionedPatient, 'mobileTyped' | 'note'> {
   mobileTyped: string | null;
+  note: string | null;
   /** Only in the list of patients. */
   visits?: number;
 }
@@ -118,9 +118,7 @@ function build({ read, kind }: Database, list: ListQuery): CompiledQuery<ListedR
   const { of, sort, order, after } = list;
   const sortValue = sortExpression(kind, sort);
   const isBeyond = order === 'asc' ? sql`>` : sql`<`;
-  let query = read
-    .selectFrom('records')
-    .select([...PATIENT_FIELDS, 'mobile_typed as mobileTyped', 'version']);
+  let query = read.selectFrom('records').select([...STORED_COLUMNS, 'version']);
   if (of === 'patients') {
     query = query.select(countVisits.as('visits')).where(isNewest(kind)) as typeof query;
   }

@@ -9,6 +9,7 @@ import {
 import { mapMeasures, MEASURE_NAMES, MEASURES } from '../../measures/measures.ts';
 import { mobileToMatch, normaliseMobile, plainDigits } from '../../text/mobile.ts';
 import {
+  dropUnseen,
   isEmail,
   isGiven,
   isStorable,
@@ -25,6 +26,7 @@ export const RECORD_FIELDS = [
   'patientid',
   'email',
   ...MEASURE_NAMES,
+  'note',
   'datetime',
 ] as const;
 
@@ -40,6 +42,7 @@ export const MAX_LENGTHS: Record<RecordField, number> = {
   email: 254,
   age: 10,
   ...mapMeasures(() => 20),
+  note: 4000,
   datetime: 19,
 };
 
@@ -50,7 +53,7 @@ export function judgeValue(field: RecordField, typed: string, now: string): Verd
   const value = tidyValue(field, typed);
   if (field === 'name' && !isGiven(value)) return impossible('Give a name.');
   if (value === '') return FINE;
-  if (!isStorable(value) || /[\r\n]/.test(value)) {
+  if (!isStorable(value) || (field !== 'note' && /[\r\n]/.test(value))) {
     return impossible('Write it on one line, without control characters.');
   }
   const tooLong = tellTooLong(value, MAX_LENGTHS[field]);
@@ -70,6 +73,7 @@ export function judgeValue(field: RecordField, typed: string, now: string): Verd
       return judgeDatetime(value, now);
     case 'patientid':
     case 'name':
+    case 'note':
       return FINE;
     default:
       return judgeMeasure(field, value);
@@ -108,13 +112,15 @@ export function tidyValue(field: RecordField, typed: string): string {
       return tidyCode(typed);
     case 'mobile':
       return mobileToMatch(tidyCode(typed));
+    case 'note':
+      return dropUnseen(typed).trim();
     case 'datetime':
       return tidyCode(typed)
         .replace('T', ' ')
         .replace(/^(\S+ \d{2}:\d{2})$/, '$1:00');
     default: {
       const value = plainDigits(tidyCode(typed)).replace('\u066b', '.');
-      if (field === 'age') return value;
+      if (field === 'age') return tidyAge(value);
       if (MEASURES[field].numbers.length === 2) return value.replace(/\s*\/\s*/, '/');
       // After a comma, three digits may be those of a thousand.
       return value.replace(/^(\d+),(\d{1,2})$/, '$1.$2');
@@ -122,9 +128,27 @@ export function tidyValue(field: RecordField, typed: string): string {
   }
 }
 
+const MONTHS = /^(\d{1,2}) ?(?:m|mo|mth|mths|month|months)\.?$/i;
+/** From this age on, years say enough. */
+const MAX_MONTHS = 35;
+
+/** '8 m' as '8 months'. */
+function tidyAge(value: string): string {
+  const months = MONTHS.exec(value)?.[1];
+  if (months === undefined) return value;
+  return Number(months) === 1 ? '1 month' : `${Number(months)} months`;
+}
+
 function judgeAge(value: string): Verdict {
+  const months = MONTHS.exec(value)?.[1];
+  if (months !== undefined) {
+    return Number(months) <= MAX_MONTHS
+      ? FINE
+      : impossible('From three years on, age is in whole years.');
+  }
   const years = /^\d{1,3}$/.test(value) ? Number(value) : undefined;
-  if (years === undefined || years > 130) return impossible('Age is in whole years, 0 to 130.');
+  if (years === undefined || years > 130)
+    return impossible('Age is in whole years, 0 to 130, or in months: “8 months”.');
   return years > 105 ? unusual(`${years} years is unusual.`) : FINE;
 }
 

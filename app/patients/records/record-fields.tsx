@@ -117,5 +117,6 @@ const KINDS: Record<RecordField, Kind> = {
   email: { type: 'email' },
   age: { type: 'text', inputMode: 'numeric' },
   ...mapMeasures(({ inputMode }): Kind => ({ type: 'text', inputMode })),
+  note: { type: 'text' },
   datetime: { type: 'datetime-local', step: 1, max: `${LAST_DAY}T23:59:59` },
 };

@@ -17,6 +17,10 @@ export const patientSchema = z
     mobileTyped: mobileFields.mobileTyped,
     ...mapMeasures(({ unit }) => text.meta({ description: unit })),
     datetime: text.meta({ description: "Clinic time, 'YYYY-MM-DD HH:MM:SS'" }),
+    note: z
+      .string()
+      .exactOptional()
+      .meta({ description: 'The words of staff about the visit, only where there are some' }),
   })
   .meta({
     ref: 'Record',
@@ -25,15 +29,21 @@ export const patientSchema = z
   });
 
 const MAX_VALUE = 1000;
+/** A character may take two units of a string. */
+const MAX_NOTE_UNITS = 10_000;
 
-const describeValue = (field: RecordField) =>
-  z
-    .string({ error: 'Write it as text.' })
-    .max(MAX_VALUE, { error: `At most ${MAX_VALUE} characters.` })
-    // The documented limit; judgeValue checks it without the spaces around the value.
-    .meta({ maxLength: MAX_LENGTHS[field] })
-    .nullable()
-    .optional();
+const describeValue = (field: RecordField) => {
+  const most = field === 'note' ? MAX_NOTE_UNITS : MAX_VALUE;
+  return (
+    z
+      .string({ error: 'Write it as text.' })
+      .max(most, { error: `At most ${most} characters.` })
+      // The documented limit; judgeValue checks it without the spaces around the value.
+      .meta({ maxLength: MAX_LENGTHS[field] })
+      .nullable()
+      .optional()
+  );
+};
 
 const fields = z.object(
   Object.fromEntries(RECORD_FIELDS.map((field) => [field, describeValue(field)])) as Record<

@@ -10,6 +10,7 @@ export const NO_VALUES: RecordValues = {
   email: '',
   age: '',
   ...mapMeasures(() => ''),
+  note: '',
   datetime: '',
 };
 

@@ -3,15 +3,14 @@ import type { RecordVersionsTable, Tables } from '../../../storage/tables.ts';
 import { PATIENT_FIELDS, type Patient } from '../patient.ts';
 import type { RecordChange, VersionedPatient } from './records.contract.ts';
 import type { Database } from '../../../storage/database.ts';
-import { toRecord } from '../../text/dial.server.ts';
+import { STORED_COLUMNS, toRecord } from './stored-record.server.ts';
 
 const MAX_CHANGES = 500;
 
-const RECORD_COLUMNS = [...PATIENT_FIELDS, 'mobile_typed as mobileTyped', 'version'] as const;
+const RECORD_COLUMNS = [...STORED_COLUMNS, 'version'] as const;
 const VERSION_COLUMNS = [
   'record_key as key',
-  ...PATIENT_FIELDS.filter((field) => field !== 'key'),
-  'mobile_typed as mobileTyped',
+  ...STORED_COLUMNS.filter((column) => column !== 'key'),
 ] as const;
 
 export async function findRecord(
@@ -41,7 +40,7 @@ export async function keepVersion(
 ): Promise<void> {
   const { key: record_key, ...row } = await transaction
     .selectFrom('records')
-    .select([...PATIENT_FIELDS, 'mobile_match', 'mobile_typed', 'original', 'version'])
+    .select([...PATIENT_FIELDS, 'mobile_match', 'mobile_typed', 'note', 'original', 'version'])
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
   await transaction

@@ -15,7 +15,7 @@ import { addRecord, type SavedRecord } from '../records/save-record.ts';
 import { useRequestKey } from '../../ui/use-request-key.ts';
 import { useSameMobile } from '../search/use-same-mobile.ts';
 
-const FIELDS = RECORD_FIELDS.filter((field) => field !== 'patientid');
+const FIELDS = RECORD_FIELDS.filter((field) => field !== 'patientid' && field !== 'note');
 
 interface Props {
   texts: Texts['popup'];

@@ -4,12 +4,16 @@ import type { Tables } from '../../../storage/tables.ts';
 import { compareDatetimes } from '../../hours/read-datetime.ts';
 import { plainDigits } from '../../text/mobile.ts';
 import { tidyName } from '../../text/typed-text.ts';
-import { SPELLINGS, spellMobile, toRecord } from '../../text/dial.server.ts';
-import { MAX_FOUND, PATIENT_FIELDS, type Patient, type SearchOption } from '../patient.ts';
+import { SPELLINGS, spellMobile } from '../../text/dial.server.ts';
+import { MAX_FOUND, type Patient, type SearchOption } from '../patient.ts';
+import { STORED_COLUMNS, toRecord } from '../records/stored-record.server.ts';
 
 const COLUMNS = { patientid: 'patientid', name: 'name', mobile: 'mobile_match' } as const;
 
-type FoundRow = Omit<Patient, 'mobileTyped'> & { mobileTyped: string | null };
+type FoundRow = Omit<Patient, 'mobileTyped' | 'note'> & {
+  mobileTyped: string | null;
+  note: string | null;
+};
 
 interface Search {
   /** Unsorted, and one more than is shown. */
@@ -60,10 +64,7 @@ function searchesOf(database: Database): Searches {
 
 function buildSearch(rows: Kysely<Tables>, by: SearchOption): Search {
   const sought = Array.from({ length: by === 'mobile' ? SPELLINGS : 2 }, () => '');
-  const found = rows
-    .selectFrom('records')
-    .select([...PATIENT_FIELDS, 'mobile_typed as mobileTyped'])
-    .where(COLUMNS[by], 'in', sought);
+  const found = rows.selectFrom('records').select(STORED_COLUMNS).where(COLUMNS[by], 'in', sought);
   return {
     // A literal: with a bound limit SQLite would plan the query again each time.
     some: found.limit(sql.lit(MAX_FOUND + 1)).compile(),

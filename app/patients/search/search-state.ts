@@ -117,7 +117,9 @@ function followChosen(chosen: Patient, patients: readonly Patient[]): Patient {
 }
 
 function isSameRecord(one: Patient, other: Patient): boolean {
-  return [...PATIENT_FIELDS, 'mobileTyped' as const].every((field) => one[field] === other[field]);
+  return [...PATIENT_FIELDS, 'mobileTyped' as const, 'note' as const].every(
+    (field) => one[field] === other[field],
+  );
 }
 
 /** Whether the chosen record has been deleted or moved to another patient since it was shown. */

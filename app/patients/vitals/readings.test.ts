@@ -77,7 +77,7 @@ test('days are counted by the clinic’s calendar', () => {
   expect(ago(null)).toBeUndefined();
 });
 
-test('every field of a record other than the person and the time is a measure', () => {
-  const WHO_AND_WHEN = new Set(['patientid', 'name', 'mobile', 'email', 'age', 'datetime']);
+test('every field of a record other than the person, the note and the time is a measure', () => {
+  const WHO_AND_WHEN = new Set(['patientid', 'name', 'mobile', 'email', 'age', 'note', 'datetime']);
   expect(RECORD_FIELDS.filter((field) => !WHO_AND_WHEN.has(field))).toEqual([...MEASURE_NAMES]);
 });
