@@ -61,6 +61,7 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
     'privacy/privacy.contract.ts',
     'privacy/waiting-retention.ts',
   ],
+  results: ['patients/records/known-patient.server.ts', 'patients/records/lock-patient.server.ts'],
   publishing: ['owner/owner-gate.tsx', 'owner/owner-matters.ts', 'owner/owner-page.tsx'],
   reports: [
     'patients/records/known-patient.server.ts',

@@ -33,6 +33,7 @@ export const MIGRATION_NAMES = [
   '0034-typed-mobiles',
   '0035-mailboxes',
   '0036-patient-facts',
+  '0037-results',
 ] as const;
 
 /** A later version of the program has migrated the database; this version cannot read it. */
@@ -124,6 +125,7 @@ async function loadMigrations(): Promise<Record<(typeof MIGRATION_NAMES)[number]
     '0034-typed-mobiles': await import('./migrations/0034-typed-mobiles.ts'),
     '0035-mailboxes': await import('./migrations/0035-mailboxes.ts'),
     '0036-patient-facts': await import('./migrations/0036-patient-facts.ts'),
+    '0037-results': await import('./migrations/0037-results.ts'),
   };
 }
 

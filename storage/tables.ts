@@ -5,6 +5,7 @@ import type {
   ContentPreviewsTable,
 } from './content-tables.ts';
 import type { PatientFactsTable, PatientFactsVersionsTable } from './patient-facts-tables.ts';
+import type { ResultsTable, ResultVersionsTable } from './result-tables.ts';
 
 /**
  * The tables of the database. Times are ISO 8601 text in UTC; `datetime` is the clinic's local
@@ -40,6 +41,8 @@ export interface Tables {
   outbox_tries: OutboxTriesTable;
   recalls: RecallsTable;
   recall_calls: RecallCallsTable;
+  results: ResultsTable;
+  result_versions: ResultVersionsTable;
   content_versions: ContentVersionsTable;
   content_files: ContentFilesTable;
   content_previews: ContentPreviewsTable;
@@ -204,7 +207,15 @@ export interface EventsTable {
   id: Generated<number>;
   /** 'message': of the enquiry whose key it is. 'content': of the site, with the number of its version. 'facts': of the patient whose id it is. */
   kind:
-    'enquiry' | 'record' | 'facts' | 'report' | 'appointment' | 'recall' | 'message' | 'content';
+    | 'enquiry'
+    | 'record'
+    | 'facts'
+    | 'report'
+    | 'appointment'
+    | 'recall'
+    | 'result'
+    | 'message'
+    | 'content';
   subject_key: string;
 }
 

@@ -11,6 +11,8 @@ const READINGS: Record<string, string> = {
   history: 'Saw the history',
   recall: 'Saw the patient’s follow-up',
   facts: 'Saw the patient’s facts',
+  results: 'Saw the results',
+  result: 'Saw the history of a result',
 };
 
 const WORDS: Record<string, string> = {
@@ -52,6 +54,8 @@ function describe(action: string, subject: string): string {
   const words = WORDS[action] ?? action;
   if (thing === 'appointment') return `${words} an appointment`;
   if (thing === 'facts') return `${words} the patient’s ${subject}`;
+  if (thing === 'result') return `${words} a result`;
+  if (thing === 'results') return `${words} results`;
   if (thing === 'recall') return `${words} the patient’s follow-up`;
   const isOfReport = (action === 'edit' || action === 'delete') && thing === 'report';
   return isOfReport ? `${words} a report` : words;

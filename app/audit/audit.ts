@@ -20,9 +20,9 @@ export type AuditAction =
 
 export type AuditResult = 'ok' | 'refused' | 'failed';
 
-type Thing = 'record' | 'report' | 'enquiry' | 'appointment' | 'recall' | 'facts';
+type Thing = 'record' | 'report' | 'enquiry' | 'appointment' | 'recall' | 'facts' | 'result';
 
-/** The subject of an audit entry that is about one record, report, enquiry or recall, or about some facts of a patient. */
+/** The subject of an audit entry that is about one record, report, enquiry, recall or result, or about some facts of a patient. */
 export function nameSubject(thing: Thing, key: string): string {
   return `${thing} ${key}`;
 }

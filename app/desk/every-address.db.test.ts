@@ -15,6 +15,7 @@ import { listStaffRoutes } from '../../tests/support/list-staff-routes.ts';
 import { saveDue } from '../patients/due/save-due.server.ts';
 import { addCall } from '../recalls/change-recall.server.ts';
 import { findRecall } from '../recalls/recall-rows.server.ts';
+import { addResults } from '../results/change-results.server.ts';
 import { addVersion, findNewestNumber, storeFiles } from '../publishing/versions.server.ts';
 import { createStaffApi } from './staff.api.ts';
 
@@ -47,6 +48,7 @@ let cookie: string;
 let report: string;
 let recall: string;
 let recallCall: string;
+let result: string;
 let isBackupBusy = false;
 let hasBackup = true;
 beforeAll(async () => {
@@ -116,6 +118,16 @@ const endMessage = (state: 'refused' | 'sent') =>
       })
       .execute(),
   );
+const tsh = {
+  analyte: 'tsh',
+  comparator: null,
+  value: '6.2',
+  unit: 'mIU/L',
+  rangeFrom: '0.4',
+  rangeTo: '4.2',
+} as const;
+const slip = { takenOn: '2026-01-02', reportKey: null, results: [tsh] };
+const corrected = { ...tsh, takenOn: '2026-01-02', reportKey: null };
 const atTen = { startsAt: '2026-01-05 10:00' };
 const list = `/patients/${PATIENT}/reports`;
 /** A version of an earlier program, which this one does not accept. */
@@ -751,6 +763,40 @@ const CASES: Record<string, Case[]> = {
     { status: 409, entries: 1, ask: () => ({ body: { version: 7 } }) },
     { status: 422, entries: 0, ask: () => ({ body: {} }) },
   ],
+  'GET /patients/:patientid/results': [
+    { status: 200, entries: 1 },
+    { status: 422, entries: 0, ask: () => ({ query: 'analyte=ketones' }) },
+  ],
+  'POST /patients/:patientid/results': [
+    { status: 201, entries: 1, ask: () => ({ body: slip }) },
+    {
+      status: 200,
+      entries: 1,
+      ask: async () => {
+        const headers = { 'idempotency-key': 'results-of-the-test' };
+        await before(`/patients/${PATIENT}/results`, { method: 'POST', body: slip, headers });
+        return { body: slip, headers };
+      },
+    },
+    { status: 404, entries: 0, ask: () => ({ key: '0000000000', body: slip }) },
+    { status: 422, entries: 0, ask: () => ({ body: { ...slip, takenOn: '2026-02-30' } }) },
+  ],
+  'PATCH /results/:key': [
+    { status: 200, entries: 1, ask: () => ({ body: { ...corrected, version: 1 } }) },
+    { status: 404, entries: 0, ask: () => ({ key: NO_KEY, body: { ...corrected, version: 1 } }) },
+    { status: 409, entries: 1, ask: () => ({ body: { ...corrected, version: 7 } }) },
+    { status: 422, entries: 0, ask: () => ({ body: corrected }) },
+  ],
+  'DELETE /results/:key': [
+    { status: 204, entries: 1, ask: () => ({ body: { version: 1 } }) },
+    { status: 404, entries: 0, ask: () => ({ key: NO_KEY, body: { version: 1 } }) },
+    { status: 409, entries: 1, ask: () => ({ body: { version: 7 } }) },
+    { status: 422, entries: 0, ask: () => ({ body: {} }) },
+  ],
+  'GET /results/:key/history': [
+    { status: 200, entries: 1 },
+    { status: 404, entries: 0, ask: () => ({ key: NO_KEY }) },
+  ],
   'GET /calendar-feed': [{ status: 200, entries: 0 }],
   'POST /calendar-feed': [{ status: 201, entries: 1 }],
   'DELETE /calendar-feed': [{ status: 204, entries: 1 }],
@@ -779,6 +825,8 @@ async function fill(): Promise<void> {
       'recalls',
       'patient_facts',
       'patient_facts_versions',
+      'results',
+      'result_versions',
       'sessions',
       'holds',
     ] as 'records'[]) {
@@ -803,6 +851,14 @@ async function fill(): Promise<void> {
     recall = await saveDue(transaction, said, '2026-01-10', saying);
     await addCall(transaction, recall, { version: 1, result: 'no-answer', note: '' }, saying);
     recallCall = (await findRecall(transaction, recall))?.lastCall?.key ?? '';
+    const typing = { now: staff.clock.now, today: '2026-01-05', staffName: null };
+    const added = await addResults(
+      transaction,
+      PATIENT,
+      { ...slip, requestKey: undefined },
+      typing,
+    );
+    result = (added.kind === 'stored' && added.value[0]?.key) || '';
   });
   cookie = await staff.openOwnerSession();
 }
@@ -827,6 +883,7 @@ test.each(ALL)(
       enquiries: ENQUIRY,
       appointments: APPOINTMENT,
       recalls: recall,
+      results: result,
     };
     const own = new Map(Object.entries(keys)).get(path.split('/')[1] ?? '') ?? 'x';
     const { key, query = '', ...asked }: Asked = (await one.ask?.()) ?? {};
@@ -850,7 +907,8 @@ test.each(ALL)(
     const data = MARKERS.filter((marker) => told.includes(marker) && !sent.includes(marker));
     if (data.length > 0) expect(entries.length, `${data.join()} without an entry`).toBe(1);
     const isOfPatient =
-      /^\/(search|patients|reports|audit|appointments|recalls)/.test(path) && one.what !== 'nobody';
+      /^\/(search|patients|reports|audit|appointments|recalls|results)/.test(path) &&
+      one.what !== 'nobody';
     if (one.entries === 1 && isOfPatient) {
       const whose =
         told.includes(OTHER) && method === 'POST' && path === '/recalls' ? OTHER : PATIENT;

@@ -6,6 +6,7 @@ export const EVENT_KINDS = [
   'report',
   'appointment',
   'recall',
+  'result',
   'message',
   'content',
 ] as const;

@@ -34,6 +34,8 @@ export interface PersonRows {
   recalls: { key: string; patientid: string; dueOn: string }[];
   /** Patients of whom facts are stored, such as the birth date. */
   facts: { key: string }[];
+  /** Results that were typed, and deleted ones of which the history is kept. */
+  results: { key: string; patientid: string }[];
 }
 
 /**
@@ -65,6 +67,7 @@ export async function findPerson(database: Database, query: PersonQuery): Promis
     ...(await findReportTraces(database, patientids)),
     recalls: await findRecalls(database, patientids),
     facts: await findFacts(database, patientids),
+    results: await findResults(database, patientids),
   };
 }
 
@@ -84,6 +87,7 @@ export async function findHeldRows(database: Database, hold: Hold): Promise<Pers
     ...(await findReportTraces(database, patientids)),
     recalls: await findRecalls(database, patientids),
     facts: await findFacts(database, patientids),
+    results: await findResults(database, patientids),
   };
 }
 
@@ -225,7 +229,7 @@ async function findReportTraces(
 /** All rows that were found, of whatever table. */
 export function listRows(found: PersonRows): { key: string }[] {
   const { records, former, reports, deleted, changes } = found;
-  const { enquiries, appointments, recalls, facts } = found;
+  const { enquiries, appointments, recalls, facts, results } = found;
   return [
     records,
     former,
@@ -236,6 +240,7 @@ export function listRows(found: PersonRows): { key: string }[] {
     appointments,
     recalls,
     facts,
+    results,
   ].flat();
 }
 
@@ -262,6 +267,26 @@ async function findFacts(
       .selectFrom('patient_facts')
       .select('patientid as key')
       .where('patientid', 'in', piece)
+      .execute(),
+  );
+}
+
+async function findResults(
+  { read }: Database,
+  patientids: readonly string[],
+): Promise<PersonRows['results']> {
+  return inPieces(patientids, (piece) =>
+    read
+      .selectFrom('results')
+      .select(['key', 'patientid'])
+      .where('patientid', 'in', piece)
+      .union(
+        read
+          .selectFrom('result_versions')
+          .select(['result_key as key', 'patientid'])
+          .where('patientid', 'in', piece),
+      )
+      .orderBy('key')
       .execute(),
   );
 }

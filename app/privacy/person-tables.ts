@@ -42,6 +42,8 @@ export const PERSON_TABLES: Record<keyof Tables, OfPerson | 'follows' | 'kept' |
   report_changes: { by: ['patientid'] },
   recalls: { by: ['patientid', 'record_key'] },
   recall_calls: 'follows',
+  results: { by: ['patientid', 'report_key'] },
+  result_versions: { by: ['patientid', 'report_key'] },
   audit: 'kept',
   audit_head: 'kept',
   audit_patients: 'kept',

@@ -47,6 +47,9 @@ const storedDataSchema = z.object({
   facts: z
     .array(z.string())
     .meta({ description: 'Ids of the patients of whom facts are stored, such as the birth date' }),
+  results: z
+    .array(z.object({ key: z.string(), patientid: z.string() }))
+    .meta({ description: 'Typed results of laboratories, deleted ones included' }),
   isHeld: z
     .boolean()
     .meta({ description: 'On hold: not erased while a law or a dispute requires the data' }),

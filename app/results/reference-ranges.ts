@@ -8,7 +8,9 @@ import {
   toFirstUnit,
 } from './analytes.ts';
 
-export type Comparator = '<' | '<=' | '>' | '>=';
+/** Signs of a bound: the laboratory could say no more than that. */
+export const COMPARATORS = ['<', '<=', '>', '>='] as const;
+export type Comparator = (typeof COMPARATORS)[number];
 
 /** A value as it stands on the slip. */
 export interface ResultValue {

@@ -4,6 +4,7 @@ import type {
   PatientFactsTable,
   PatientFactsVersionsTable,
 } from '../../storage/patient-facts-tables.ts';
+import type { ResultsTable, ResultVersionsTable } from '../../storage/result-tables.ts';
 import type { RecallCallsTable, RecallsTable, Tables } from '../../storage/tables.ts';
 import { stopIfAsked } from '../command.ts';
 import { chunk } from '../hosted/bulk-insert.ts';
@@ -14,6 +15,9 @@ import {
   type EnquiryAtDesk,
 } from '../hosted/desk-part.ts';
 import { listKeys, streamRows } from '../hosted/stored-entries.ts';
+
+/** A clinic may have a million of them. */
+const RESULTS_AT_ONCE = 5000;
 
 /** Writes clinic-desk.json with the data that does not fit the database's format; no file if there is none. */
 export async function writeDeskPart(
@@ -30,6 +34,8 @@ export async function writeDeskPart(
     ['recallCalls', readRecallCalls(rows)],
     ['facts', readFacts(rows)],
     ['factVersions', readFactVersions(rows)],
+    ['results', readResults(rows)],
+    ['resultVersions', readResultVersions(rows)],
   ];
   let file: FileHandle | undefined;
   try {
@@ -151,4 +157,26 @@ async function* readFactVersions(rows: Kysely<Tables>): AsyncGenerator<PatientFa
     .orderBy('patientid')
     .orderBy('version')
     .execute();
+}
+
+async function* readResults(rows: Kysely<Tables>): AsyncGenerator<ResultsTable> {
+  let after = '';
+  for (;;) {
+    const page = await rows
+      .selectFrom('results')
+      .selectAll()
+      .where('key', '>', after)
+      .orderBy('key')
+      .limit(RESULTS_AT_ONCE)
+      .execute();
+    yield* page;
+    const last = page.at(-1);
+    if (!last || page.length < RESULTS_AT_ONCE) return;
+    after = last.key;
+  }
+}
+
+async function* readResultVersions(rows: Kysely<Tables>): AsyncGenerator<ResultVersionsTable> {
+  const versions = rows.selectFrom('result_versions').selectAll();
+  yield* await versions.orderBy('result_key').orderBy('version').execute();
 }

@@ -6,6 +6,11 @@ import type { ChangedFacts } from '../../app/patients/facts/facts.contract.ts';
 import { saveFacts } from '../../app/patients/facts/save-facts.server.ts';
 import { recordErasures } from '../../app/privacy/erasures.server.ts';
 import { addCall } from '../../app/recalls/change-recall.server.ts';
+import {
+  addResults,
+  correctResult,
+  deleteResult,
+} from '../../app/results/change-results.server.ts';
 import { addEnquiry, addRecord, addReport } from '../../tests/support/open-test-clinic.ts';
 import { printedLines, take, useTestClinics } from '../../tests/support/open-test-clinics.ts';
 import { readFolder, SAMPLE_EXPORT } from '../../tests/support/open-test-command.ts';
@@ -65,6 +70,32 @@ const sayFacts = (patientid: string, facts: Omit<ChangedFacts, 'version'>, versi
   clinic.database.write((transaction) =>
     saveFacts(transaction, patientid, { ...facts, version }, saying),
   );
+const typing = { now: NOW, today: '2026-11-20', staffName: 'Front desk' };
+
+/** Types two results of a slip, corrects the first and deletes the second. */
+const typeResults = (patientid: string) =>
+  clinic.database.write(async (transaction) => {
+    const value = { comparator: null, rangeFrom: null, rangeTo: null } as const;
+    const tsh = {
+      ...value,
+      analyte: 'tsh',
+      value: '6.2',
+      unit: 'mIU/L',
+      rangeFrom: '0.4',
+    } as const;
+    const ldl = { ...value, analyte: 'ldl', value: '130', unit: 'mg/dL' } as const;
+    const of = { takenOn: '2026-11-19', reportKey: null };
+    const added = await addResults(
+      transaction,
+      patientid,
+      { ...of, results: [tsh, ldl], requestKey: undefined },
+      typing,
+    );
+    const [first, second] = added.kind === 'stored' ? added.value : [];
+    const changed = { ...tsh, ...of, comparator: '<', value: '0.01', version: 1 } as const;
+    await correctResult(transaction, first?.key ?? '', changed, typing);
+    await deleteResult(transaction, second?.key ?? '', 1, typing);
+  });
 
 /**
  * A day's work of the staff: enquiries in every state, a visit corrected twice, one corrected and deleted, two patients
@@ -108,6 +139,8 @@ async function fillClinic(): Promise<void> {
   await sayFacts('0000000001', { birthdate: '1974', allergies: 'dust\nశనివారం' }, 0);
   await sayFacts('0000000001', { birthdate: '1974-05-12', pregnancy: '12+3' }, 1);
   await sayFacts(ANOTHER, { sex: 'other' }, 0);
+  await typeResults('0000000001');
+  await typeResults(ANOTHER);
   await remove('-C', 2);
   await addReport(clinic, { key: '-R', patientid: '0000000001', bytes: 'report' });
 }
@@ -132,6 +165,12 @@ async function readTables({ database: { read } }: Stores) {
     calls: await read.selectFrom('recall_calls').selectAll().execute(),
     facts: await read.selectFrom('patient_facts').selectAll().orderBy('patientid').execute(),
     factVersions: await read.selectFrom('patient_facts_versions').selectAll().execute(),
+    results: await read.selectFrom('results').selectAll().orderBy('key').execute(),
+    resultVersions: await read
+      .selectFrom('result_versions')
+      .selectAll()
+      .orderBy('result_key')
+      .execute(),
     reports: reports.map((row) => Object.assign(row, { key: '', file_id: '' })),
   };
 }
@@ -148,6 +187,7 @@ test('an export carries everything to an empty clinic: open enquiries, notes, ag
   expect([tables.facts.length, tables.factVersions.length]).toEqual([2, 1]);
   expect(tables.appointments).toHaveLength(2);
   expect([tables.recalls.length, tables.calls.length]).toEqual([2, 1]);
+  expect([tables.results.length, tables.resultVersions.length]).toEqual([2, 4]);
   expect(await readTables(other)).toEqual(tables);
   expect(await readFolder(await clinics.give(other))).toEqual(await readFolder(exported));
 });
@@ -167,6 +207,10 @@ test('importing it again changes nothing, whatever staff have done since', async
     const subject = 'appointment -of-caller';
     await recordAudit(transaction, { ...at, action: 'delete', subject, result: 'ok' });
   });
+  const [typed] = (await readTables(clinic)).results;
+  await clinic.database.write((transaction) =>
+    deleteResult(transaction, typed?.key ?? '', 2, typing),
+  );
   const tables = await readTables(clinic);
   await take(clinic, exported);
   expect(await readTables(clinic)).toEqual(tables);
@@ -185,6 +229,9 @@ test('an import’s history brings back no earlier values of a person who was er
   expect(facts.map(({ patientid }) => patientid)).toEqual(['0000000001']);
   expect((await readTables(other)).appointments.map(({ key }) => key)).toEqual(['-of-caller']);
   expect(recalls.map(({ record_key }) => record_key)).toEqual(['-B']);
+  const { results, resultVersions } = await readTables(other);
+  const theirs = [...results, ...resultVersions].map(({ patientid }) => patientid);
+  expect(theirs).toEqual(['0000000001', '0000000001', '0000000001']);
 });
 
 test('without the desk file an import says how many enquiries it imported as done', async () => {

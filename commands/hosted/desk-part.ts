@@ -9,6 +9,10 @@ import type {
   PatientFactsTable,
   PatientFactsVersionsTable,
 } from '../../storage/patient-facts-tables.ts';
+import { ANALYTE_NAMES } from '../../app/results/analytes.ts';
+import { COMPARATORS } from '../../app/results/reference-ranges.ts';
+import { RESULT_NUMBER } from '../../app/results/result.ts';
+import type { ResultsTable, ResultVersionsTable } from '../../storage/result-tables.ts';
 import type {
   AppointmentsTable,
   EnquiriesTable,
@@ -81,6 +85,8 @@ export interface DeskPart {
   /** By patient id. */
   facts: ReadonlyMap<string, PatientFactsTable>;
   factVersions: readonly PatientFactsVersionsTable[];
+  results: readonly ResultsTable[];
+  resultVersions: readonly ResultVersionsTable[];
 }
 
 const AGREED = /^(\d{4}-\d{2}-\d{2}) (?:[01]\d|2[0-3]):[0-5]\d$/;
@@ -196,6 +202,35 @@ const factVersionSchema = z.strictObject({
   changed_at: time,
   changed_by: field,
 }) satisfies z.ZodType<PatientFactsVersionsTable>;
+const number = z.string().regex(RESULT_NUMBER, { error: "is no number like '6.2'" });
+
+const resultColumns = {
+  patientid: text,
+  analyte: z.enum(ANALYTE_NAMES, { error: 'is no result that this version knows' }),
+  taken_on: day,
+  comparator: z.enum(COMPARATORS).nullable(),
+  value: number,
+  unit: text,
+  range_from: number.nullable(),
+  range_to: number.nullable(),
+  report_key: field,
+  typed_at: time,
+  typed_by: field,
+  version,
+};
+
+const resultSchema = z.strictObject({
+  key: text,
+  ...resultColumns,
+}) satisfies z.ZodType<ResultsTable>;
+
+const resultVersionSchema = z.strictObject({
+  result_key: text,
+  ...resultColumns,
+  change: z.enum(['corrected', 'deleted']),
+  changed_at: time,
+  changed_by: field,
+}) satisfies z.ZodType<ResultVersionsTable>;
 
 /** The columns of an imported enquiry without an entry in clinic-desk.json: done, so that it does not flood the inbox. */
 export function historicEnquiry(key: string): EnquiryAtDesk {
@@ -225,6 +260,8 @@ export function readDeskPart(written: string, file: string): DeskPart {
   const recallCalls: RecallCallsTable[] = [];
   const patientFacts = new Map<string, PatientFactsTable>();
   const factVersions = new Map<string, PatientFactsVersionsTable>();
+  const results: ResultsTable[] = [];
+  const resultVersions: ResultVersionsTable[] = [];
   const lists: Record<string, (raw: string) => string | undefined> = {
     enquiries: take(enquirySchema, ({ key, ...enquiry }) => void enquiries.set(key, enquiry)),
     records: take(recordSchema, (record) => {
@@ -253,6 +290,8 @@ export function readDeskPart(written: string, file: string): DeskPart {
       factVersions.set(place, one);
       return undefined;
     }),
+    results: take(resultSchema, (result) => void results.push(result)),
+    resultVersions: take(resultVersionSchema, (one) => void resultVersions.push(one)),
   };
   const items = readItems(written);
   if (jsonKind(written) !== 'object') {
@@ -294,6 +333,8 @@ export function readDeskPart(written: string, file: string): DeskPart {
     recallCalls,
     facts: patientFacts,
     factVersions: [...factVersions.values()],
+    results,
+    resultVersions,
   };
 }
 

@@ -106,6 +106,8 @@ test('the same holds for a record that named another patient before the erased o
     recallCalls: [],
     facts: [],
     factVersions: [],
+    results: [],
+    resultVersions: [],
     histories: [{ ...version, record_key: 'her-visit', patientid: OTHER }],
   };
   const { staying, erased } = await clinic.database.write((transaction) =>

@@ -29,6 +29,7 @@ import { pickHistories } from './pick-histories.ts';
 import { type FieldChoice, offerFieldFacts, readFieldFacts } from './field-facts.ts';
 import { pickFacts } from './pick-facts.ts';
 import { pickRecalls } from './pick-recalls.ts';
+import { pickResults } from './pick-results.ts';
 import type { ImportedRows } from './write-import.ts';
 
 export interface Preparing extends Stores {
@@ -102,7 +103,8 @@ export async function prepareImport(
     ...[...histories, ...files].map(({ patientid }) => patientid),
   ];
   const facts = await pickFacts(database.read, found, ofFields, new Set(patients), isErased);
-  const desk = { histories, appointments, ...recalled, ...facts };
+  const typed = await pickResults(database.read, found, { records, histories, files }, isErased);
+  const desk = { histories, appointments, ...recalled, ...facts, ...typed };
   return { records, enquiries, ...desk, others, listFacts, files };
 }
 

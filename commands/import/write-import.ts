@@ -30,9 +30,10 @@ import { isOfErased, type ImportedAppointment } from './pick-appointments.ts';
 import { leaveOutErased } from './pick-histories.ts';
 import type { ImportedFacts } from './pick-facts.ts';
 import type { ImportedRecalls } from './pick-recalls.ts';
+import type { ImportedResults } from './pick-results.ts';
 
 /** The rows that an import adds, prepared so that the transaction is short. */
-export interface ImportedRows extends ImportedRecalls, ImportedFacts {
+export interface ImportedRows extends ImportedRecalls, ImportedFacts, ImportedResults {
   records: Entry[];
   enquiries: Entry[];
   histories: RecordVersionsTable[];
@@ -97,6 +98,8 @@ export async function writeImport(
     if (rows.recalls.length > 0) await updateSettledBy(transaction);
     await insertAll('patient_facts', rows.facts);
     await insertAll('patient_facts_versions', rows.factVersions);
+    await insertAll('results', rows.results);
+    await insertAll('result_versions', rows.resultVersions);
     // Each may have megabytes.
     await insertAll('other_lists', rows.others, 1);
     await insertAll('kept_values', rows.listFacts);
@@ -115,6 +118,7 @@ export async function writeImport(
 type WithDesk = ErasableRows &
   ImportedRecalls &
   ImportedFacts &
+  ImportedResults &
   Pick<ImportedRows, 'histories' | 'appointments'>;
 
 /** Separates rows of people erased since `known` was read. Blocks other erasures until the transaction ends. */
@@ -143,6 +147,8 @@ export async function partErased<Rows extends WithDesk>(
       histories: leaveOutErased(histories, records.staying, isErased),
       recalls,
       recallCalls: rows.recallCalls.filter(({ recall_key }) => recalled.has(recall_key)),
+      results: rows.results.filter(isStaying),
+      resultVersions: rows.resultVersions.filter(isStaying),
       enquiries: enquiries.staying,
       appointments: rows.appointments.filter((one) => !isOfErased(one, isErased)),
       facts: rows.facts.filter(isStaying),

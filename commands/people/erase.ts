@@ -121,7 +121,8 @@ async function erase(
 }
 
 function describe(person: Person): string {
-  const { records, former, reports, enquiries, recalls, patientids, sharedMobiles } = person;
+  const { records, former, reports, enquiries, recalls, results, patientids, sharedMobiles } =
+    person;
   const patients = counted(isNothing(person) ? 0 : patientids.length, 'patient');
   const lines = [
     `Found: ${counted(records.length, 'record')} and ${counted(reports.length, 'report')} of ${patients}, ${counted(enquiries.length, 'enquiry', 'enquiries')}.`,
@@ -154,6 +155,7 @@ function describe(person: Person): string {
       `Also the facts of ${counted(person.facts.length, 'patient')}, such as the birth date.`,
     );
   }
+  if (results.length > 0) lines.push(`Also ${counted(results.length, 'result')}.`);
   if (patientids.length > 1) lines.push(`Patients: ${patientids.join(', ')}`);
   if (sharedMobiles.length > 0) {
     lines.push(

@@ -25,6 +25,15 @@ const ENQUIRY = {
   message1: 'A question',
 };
 
+const TSH = {
+  analyte: 'tsh',
+  comparator: null,
+  value: '6.2',
+  unit: 'mIU/L',
+  rangeFrom: null,
+  rangeTo: null,
+};
+
 const APPOINTMENT = {
   startsAt: '2026-12-01 10:00',
   name: 'Asha Sample',
@@ -57,6 +66,13 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'PATCH /staff/recalls/{key}': { version: 1, isNeeded: true },
   'POST /staff/recalls/{key}/calls': { version: 1, result: 'no-answer' },
   'DELETE /staff/recalls/{key}/calls/{call}': { version: 1 },
+  'POST /staff/patients/{patientid}/results': {
+    takenOn: '2026-11-02',
+    reportKey: null,
+    results: [TSH],
+  },
+  'PATCH /staff/results/{key}': { ...TSH, takenOn: '2026-11-02', reportKey: null, version: 1 },
+  'DELETE /staff/results/{key}': { version: 1 },
   'POST /staff/kept': { mobile: '9000000001' },
   'POST /staff/mail/test': { address: 'owner@example.org' },
   'POST /staff/site/draft': { edits: [], left: [] },
@@ -102,7 +118,7 @@ const IN_BODIES: unknown[] = [...TEXTS, LONG_NAME, ...NUMBERS, ...OTHERS];
 let site: TestSite;
 let cookie: string;
 let addresses: Address[];
-let keys: { record: string; enquiry: string; report: string; appointment: string; recall: string };
+let keys: Record<'record' | 'enquiry' | 'report' | 'appointment' | 'recall' | 'result', string>;
 beforeAll(async () => {
   site = await openTestSite({ hasRateLimits: false }, { publishes: true });
   ({ cookie } = await site.signIn());
@@ -146,8 +162,13 @@ async function addOneOfEach() {
     headers: headers(),
   });
   const { appointment } = await agreed.json();
+  const slip = { takenOn: '2026-11-02', reportKey: null, results: [TSH] };
+  const typed = await site.askJson('POST', `/staff/patients/${record.patientid}/results`, slip, {
+    headers: headers(),
+  });
+  const { results } = await typed.json();
   const rows = { record: record.key, enquiry, report: reports[0].key, recall: recall.key };
-  return { ...rows, appointment: appointment.key };
+  return { ...rows, appointment: appointment.key, result: results[0].key };
 }
 
 /** The address with the key of an existing row. */
@@ -159,6 +180,7 @@ function fill(path: string): string {
     reports: keys.report,
     appointments: keys.appointment,
     recalls: keys.recall,
+    results: keys.result,
   };
   return path.replace(/\{\w+\}/g, known[subject as keyof typeof known] ?? 'unheard-of');
 }

@@ -7,7 +7,7 @@ export const SIZE_BUDGET = {
   productLines: 81_500,
   longestFile: 455,
   /** Nine of ten product files are not longer. */
-  ninetiethPercentile: 162,
+  ninetiethPercentile: 164,
   cssLines: 10_700,
   /** Lines of tests and of everything below tests/. */
   testLines: 66_000,

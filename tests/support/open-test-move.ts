@@ -259,4 +259,32 @@ async function fillAgreedTimes(transaction: Transaction<Tables>, at: string): Pr
       taken_back_at: null,
     })
     .execute();
+  const result = {
+    patientid,
+    analyte: 'tsh',
+    taken_on: '2026-11-19',
+    comparator: '<',
+    value: '0.01',
+    unit: 'mIU/L',
+    range_from: '0.4',
+    range_to: '4.2',
+    report_key: null,
+    typed_at: at,
+    typed_by: null,
+  } as const;
+  await transaction
+    .insertInto('results')
+    .values({ key: 'result-1', ...result, version: 2 })
+    .execute();
+  await transaction
+    .insertInto('result_versions')
+    .values({
+      result_key: 'result-1',
+      ...result,
+      version: 1,
+      change: 'corrected',
+      changed_at: at,
+      changed_by: null,
+    })
+    .execute();
 }

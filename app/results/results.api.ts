@@ -1,0 +1,154 @@
+import type { Context, Hono } from 'hono';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../storage/tables.ts';
+import { recordAudit } from '../audit/audit.server.ts';
+import { type AuditAction, nameSubject } from '../audit/audit.ts';
+import { auditContext, readAndRecord, recordReading } from '../audit/record-reading.server.ts';
+import { clinicToday } from '../hours/clinic-time.ts';
+import type { SiteEnv } from '../http/http-context.ts';
+import { mountRoutes, reply } from '../http/mount-routes.server.ts';
+import type { Stored } from '../http/stored.ts';
+import { noteEvent } from '../live/events.server.ts';
+import type { StaffServices } from '../services/services.server.ts';
+import { addResults, correctResult, deleteResult } from './change-results.server.ts';
+import { findResult, listResults, listResultVersions } from './result-rows.server.ts';
+import { resultRoutes, type ShownResult } from './results.contract.ts';
+
+const STALE = 'Somebody else changed this result meanwhile. Nothing was stored.';
+const MISSING = { error: 'There is no such result.' };
+const NO_PATIENT = { error: 'There is no such patient.' };
+
+/** The results of patients. Mounted in staff.api.ts, behind the session check. */
+export function createResultsApi({ database, now }: StaffServices): Hono<SiteEnv> {
+  const typingOf = (context: Context<SiteEnv>) => ({
+    now: now(),
+    today: clinicToday(now(), context.var.site.content.clinic.timeZone),
+    staffName: context.get('session')?.staffName ?? null,
+  });
+
+  /** Notes a change of a result with its live event and its audit entry. */
+  async function note<
+    Outcome extends Stored<ShownResult & { patientid: string }> | { kind: 'faults' },
+  >(
+    transaction: Transaction<Tables>,
+    context: Context<SiteEnv>,
+    action: AuditAction,
+    outcome: Outcome,
+  ): Promise<Outcome> {
+    if (outcome.kind !== 'stored' && outcome.kind !== 'conflict') return outcome;
+    const { key, patientid } = outcome.kind === 'stored' ? outcome.value : outcome.current;
+    if (outcome.kind === 'stored') await noteEvent(transaction, 'result', key);
+    await recordAudit(transaction, {
+      ...auditContext(context, now()),
+      action,
+      patientid,
+      subject: nameSubject('result', key),
+      result: outcome.kind === 'stored' ? 'ok' : 'refused',
+    });
+    return outcome;
+  }
+
+  return mountRoutes(resultRoutes, {
+    'GET /staff/patients/:patientid/results': async ({ context, params: { patientid }, query }) => {
+      const results = await readAndRecord(
+        database,
+        (rows) => listResults(rows, patientid, query),
+        () => ({
+          ...auditContext(context, now()),
+          action: 'read',
+          patientid,
+          subject: 'results',
+          result: 'ok',
+        }),
+      );
+      return reply(200, { results });
+    },
+
+    'POST /staff/patients/:patientid/results': async ({ context, params, requestKey, body }) => {
+      const { patientid } = params;
+      const outcome = await database.write(async (transaction) => {
+        const added = await addResults(
+          transaction,
+          patientid,
+          { ...body, requestKey },
+          typingOf(context),
+        );
+        if (added.kind === 'missing' || added.kind === 'faults') return added;
+        const [first] = added.value;
+        if (added.kind === 'stored' && first) await noteEvent(transaction, 'result', first.key);
+        await recordAudit(transaction, {
+          ...auditContext(context, now()),
+          action: added.kind === 'stored' ? 'create' : 'read',
+          patientid,
+          subject: 'results',
+          result: 'ok',
+        });
+        return added;
+      });
+      switch (outcome.kind) {
+        case 'stored':
+          return reply(201, { results: outcome.value });
+        case 'repeated':
+          return reply(200, { results: outcome.value });
+        case 'missing':
+          return reply(404, NO_PATIENT);
+        case 'faults':
+          return reply(422, { errors: outcome.errors });
+      }
+    },
+
+    'PATCH /staff/results/:key': async ({ context, params: { key }, body }) => {
+      const outcome = await database.write(async (transaction) =>
+        note(
+          transaction,
+          context,
+          'edit',
+          await correctResult(transaction, key, body, typingOf(context)),
+        ),
+      );
+      switch (outcome.kind) {
+        case 'stored':
+          return reply(200, outcome.value);
+        case 'conflict':
+          return reply(409, { error: STALE, current: outcome.current });
+        case 'missing':
+          return reply(404, MISSING);
+        case 'faults':
+          return reply(422, { errors: outcome.errors });
+      }
+    },
+
+    'DELETE /staff/results/:key': async ({ context, params: { key }, body: { version } }) => {
+      const outcome = await database.write(async (transaction) =>
+        note(
+          transaction,
+          context,
+          'delete',
+          await deleteResult(transaction, key, version, typingOf(context)),
+        ),
+      );
+      switch (outcome.kind) {
+        case 'stored':
+          return reply(204);
+        case 'conflict':
+          return reply(409, { error: STALE, current: outcome.current });
+        case 'missing':
+          return reply(404, MISSING);
+      }
+    },
+
+    'GET /staff/results/:key/history': async ({ context, params: { key } }) => {
+      const found = await listResultVersions(database.read, key);
+      const patientid = found.patientid ?? (await findResult(database.read, key))?.patientid;
+      if (patientid === undefined) return reply(404, MISSING);
+      await recordReading(database, {
+        ...auditContext(context, now()),
+        action: 'read',
+        patientid,
+        subject: nameSubject('result', key),
+        result: 'ok',
+      });
+      return reply(200, { versions: found.versions });
+    },
+  });
+}

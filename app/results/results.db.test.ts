@@ -1,0 +1,218 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { saveTestReport } from '../../tests/support/save-test-report.ts';
+import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
+import { erasePerson } from '../privacy/erase-person.server.ts';
+import { findPerson } from '../privacy/find-person.server.ts';
+import { reapplyErasures } from '../privacy/reapply-erasures.server.ts';
+
+const PATIENT = '1801753199';
+const OTHER = '2801753199';
+
+let staff: TestStaff;
+let cookie: string;
+beforeAll(async () => {
+  staff = await openTestStaff();
+});
+beforeEach(async () => {
+  await staff.database.write(async (transaction) => {
+    const tables = [
+      'results',
+      'result_versions',
+      'patient_facts',
+      'records',
+      'report_files',
+      'erasures',
+    ] as const;
+    for (const table of tables) await transaction.deleteFrom(table).execute();
+  });
+  cookie = await staff.openSession({ staffName: 'Dr Sample' });
+  await staff.addPatient(PATIENT);
+  await staff.addPatient(OTHER);
+});
+afterAll(() => staff.close());
+
+const value = { comparator: null, rangeFrom: null, rangeTo: null };
+const tsh = { ...value, analyte: 'tsh', value: '6.20', unit: 'µIU/mL' };
+const hba1c = { ...value, analyte: 'hba1c', value: '65', unit: 'mmol/mol' };
+const slip = { takenOn: '2026-01-02', reportKey: null, results: [tsh, hba1c] };
+
+async function send(method: string, path: string, body?: unknown, headers = {}) {
+  const answer = await staff.call(`/staff${path}`, { method, body, cookie, headers });
+  return { status: answer.status, body: answer.status === 204 ? null : await answer.json() };
+}
+
+const add = (body: unknown, headers = {}, patientid = PATIENT) =>
+  send('POST', `/patients/${patientid}/results`, body, headers);
+const list = async (query = '', patientid = PATIENT) =>
+  (await send('GET', `/patients/${patientid}/results${query}`)).body.results;
+
+test('a value is stored as it stands on the slip, in its unit and with its range and who typed it', async () => {
+  const bound = { ...tsh, comparator: '<', value: '0.010', rangeFrom: '0.40', rangeTo: '4.20' };
+  expect((await add({ ...slip, results: [bound, hba1c] })).status).toBe(201);
+  const results = await list();
+  expect(results).toHaveLength(2);
+  expect(results).toContainEqual({
+    ...bound,
+    key: expect.any(String),
+    loinc: '3016-3',
+    takenOn: '2026-01-02',
+    reportKey: null,
+    typedAt: staff.clock.now.toISOString(),
+    typedBy: 'Dr Sample',
+    version: 1,
+  });
+  expect(results).toContainEqual(expect.objectContaining({ ...hba1c, loinc: '59261-8' }));
+});
+
+test.each([
+  [{ ...tsh, unit: 'mg/dL' }, 'TSH is measured in mIU/L or µIU/mL.'],
+  [{ ...tsh, value: '6200' }, 'TSH of 6200 µIU/mL is not possible.'],
+  [{ ...hba1c, unit: '%' }, 'HbA1c of 65 % is not possible.'],
+  [{ ...tsh, value: '6,2' }, "Write a number as '6.2'."],
+  [{ ...tsh, value: '౬' }, "Write a number as '6.2'."],
+  [{ ...tsh, comparator: '~' }, 'One of < <= > >=.'],
+  [{ ...tsh, analyte: 'ketones' }, 'There is no such result.'],
+  [{ ...tsh, rangeFrom: '4.2', rangeTo: '0.4' }, 'The range runs backwards.'],
+])('%j is refused with a sentence, and nothing of its slip is stored', async (result, message) => {
+  const { status, body } = await add({ ...slip, results: [hba1c, result] });
+  expect([status, Object.values(body.errors)]).toEqual([422, [message]]);
+  expect(await list()).toEqual([]);
+});
+
+test.each([
+  [{ takenOn: '2026-01-06' }, { takenOn: 'This day is in the future.' }],
+  [{ takenOn: '1899-12-31' }, { takenOn: 'This day is too long ago.' }],
+  [{ reportKey: '-Onobody' }, { reportKey: 'This patient has no such file.' }],
+  [{ results: [] }, { results: 'Send at least one result.' }],
+  [
+    { results: Array.from({ length: 201 }, () => tsh) },
+    { results: 'At most 200 results at once.' },
+  ],
+])('a slip with %j is refused', async (wrong, errors) => {
+  expect(await add({ ...slip, ...wrong })).toEqual({ status: 422, body: { errors } });
+});
+
+test.each([
+  ['1974', '1974-01-01', 201],
+  ['1974', '1973-12-31', 422],
+  ['1974-05-12', '1974-05-12', 201],
+  ['1974-05-12', '1974-05-11', 422],
+])('born in %s: a slip of %s gets %i', async (birthdate, takenOn, status) => {
+  await staff.database.write(async (transaction) => {
+    await transaction.deleteFrom('patient_facts').execute();
+    await transaction
+      .insertInto('patient_facts')
+      .values({ patientid: PATIENT, birthdate, version: 1 })
+      .execute();
+  });
+  const answer = await add({ ...slip, takenOn });
+  expect(answer.status).toBe(status);
+  if (status === 422) {
+    expect(answer.body.errors).toEqual({ takenOn: 'The patient was born after this day.' });
+  }
+});
+
+test('two hundred results are stored at once, and the file only of the same patient', async () => {
+  const results = Array.from({ length: 200 }, (_, place) => ({ ...tsh, value: String(place) }));
+  expect((await add({ ...slip, results })).status).toBe(201);
+  expect(await list()).toHaveLength(200);
+  const at = staff.clock.now.toISOString();
+  const file = { patientid: OTHER, name: 'slip.pdf', createdAt: at, updatedAt: at };
+  const { key } = await saveTestReport(staff, file, '%PDF-1.4', staff.clock.now);
+  expect((await add({ ...slip, reportKey: key })).status).toBe(422);
+  expect((await add({ ...slip, reportKey: key }, {}, OTHER)).status).toBe(201);
+});
+
+test('a slip that is sent again after a lost answer is stored once', async () => {
+  const headers = { 'idempotency-key': 'slip-of-the-test' };
+  const first = await add(slip, headers);
+  expect(first.status).toBe(201);
+  expect(await add(slip, headers)).toEqual({ ...first, status: 200 });
+  const [{ key }] = first.body.results;
+  await send('DELETE', `/results/${key}`, { version: 1 });
+  expect((await add(slip, headers)).body.results).toHaveLength(1);
+  expect(await list()).toHaveLength(1);
+  expect((await add({ ...slip, results: [tsh] }, headers)).status).toBe(422);
+  expect((await add(slip, headers, OTHER)).status).toBe(201);
+});
+
+test('a correction keeps the earlier version, and a stale one stores nothing', async () => {
+  const { body } = await add({ ...slip, results: [tsh] });
+  const [{ key }] = body.results;
+  const change = { ...tsh, value: '2.60', takenOn: '2026-01-03', reportKey: null };
+  expect((await send('PATCH', `/results/${key}`, { ...change, version: 1 })).status).toBe(200);
+  const stale = await send('PATCH', `/results/${key}`, {
+    ...tsh,
+    ...change,
+    value: '9',
+    version: 1,
+  });
+  expect([stale.status, stale.body.current.value]).toEqual([409, '2.60']);
+  expect((await send('DELETE', `/results/${key}`, { version: 2 })).status).toBe(204);
+  const { versions } = (await send('GET', `/results/${key}/history`)).body;
+  const said = { changedBy: 'Dr Sample', typedBy: 'Dr Sample' };
+  expect(versions).toMatchObject([
+    { ...said, value: '2.60', takenOn: '2026-01-03', version: 2, change: 'deleted' },
+    { ...said, value: '6.20', takenOn: '2026-01-02', version: 1, change: 'corrected' },
+  ]);
+});
+
+test('the newest of each result, and the trend of one', async () => {
+  await add(slip);
+  await add({ ...slip, takenOn: '2025-11-30', results: [{ ...tsh, value: '9.1' }] });
+  await add({ ...slip, takenOn: '2026-01-04', results: [{ ...tsh, value: '3.1' }] });
+  const valuesOf = (results: { analyte: string; value: string }[]) =>
+    results.map((one) => `${one.analyte} ${one.value}`);
+  expect(valuesOf(await list('?part=newest'))).toEqual(['tsh 3.1', 'hba1c 65']);
+  expect(valuesOf(await list('?analyte=tsh'))).toEqual(['tsh 3.1', 'tsh 6.20', 'tsh 9.1']);
+  expect(await list('', OTHER)).toEqual([]);
+});
+
+test('a sentinel in each column is gone after an erasure, also when an older copy comes back', async () => {
+  const at = staff.clock.now.toISOString();
+  const file = { patientid: PATIENT, name: 'slip.pdf', createdAt: at, updatedAt: at };
+  const report = await saveTestReport(staff, file, '%PDF-1.4', staff.clock.now);
+  const row = {
+    patientid: PATIENT,
+    analyte: 'sentinel-analyte',
+    taken_on: 'sentinel-day',
+    comparator: null,
+    value: 'sentinel-value',
+    unit: 'sentinel-unit',
+    range_from: 'sentinel-from',
+    range_to: 'sentinel-to',
+    report_key: report.key,
+    typed_at: 'sentinel-typed-at',
+    typed_by: 'sentinel-typed-by',
+    version: 1,
+  };
+  const change = { change: 'deleted', changed_at: at, changed_by: 'sentinel-changer' } as const;
+  const insert = () =>
+    staff.database.write(async (transaction) => {
+      await transaction
+        .insertInto('results')
+        .values({ ...row, key: 'sentinel-key' })
+        .execute();
+      const version = { ...row, ...change, result_key: 'sentinel-former-key' };
+      await transaction.insertInto('result_versions').values(version).execute();
+    });
+  const readAll = async () => {
+    const tables = await staff.database.read.introspection.getTables();
+    const rows = await Promise.all(
+      tables.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(staff.database.read)),
+    );
+    return JSON.stringify(rows.map((one) => one.rows));
+  };
+  await insert();
+  expect((await readAll()).match(/sentinel-[a-z-]+/g)).toHaveLength(19);
+  const person = await findPerson(staff.database, { patientid: PATIENT });
+  expect(person.results.map(({ key }) => key)).toEqual(['sentinel-former-key', 'sentinel-key']);
+  await erasePerson(staff, person, staff.clock.now);
+  expect((await readAll()).includes('sentinel')).toBe(false);
+  const erasures = await staff.database.read.selectFrom('erasures').selectAll().execute();
+  await staff.database.write((transaction) => transaction.deleteFrom('erasures').execute());
+  await insert();
+  await reapplyErasures(staff, erasures);
+  expect((await readAll()).includes('sentinel')).toBe(false);
+});
