@@ -1,16 +1,18 @@
 import type { RegisterPrefill } from '../patients/patient.ts';
-import type { SearchQuestion } from '../patients/search/search-state.ts';
+import type { SearchDraft } from '../patients/search/search-state.ts';
 import type { Clinic, Language } from '../content/clinic.ts';
 import type { Texts } from '../content/texts.server.ts';
 
-export type TabName =
-  'today' | 'search' | 'patients' | 'enquiries' | 'follow-up' | 'register' | 'website';
+export type TabName = 'today' | 'patients' | 'enquiries' | 'follow-up' | 'website';
 
-/** Data that one tab passes to another. */
+/** A screen of the desk. Registering a patient has a screen, but no tab. */
+export type ScreenName = TabName | 'register';
+
+/** Data that one screen passes to another. */
 export interface Carried {
   prefill?: RegisterPrefill;
-  /** A search to run at once. */
-  question?: SearchQuestion;
+  /** A search to run at once, or to complete by hand. */
+  question?: SearchDraft;
   /** An enquiry to open. */
   enquiryKey?: string;
   /** Open the owner's page in the tab Site. */
@@ -22,7 +24,9 @@ export interface Desk {
   texts: Texts;
   clinic: Clinic;
   language: Language;
-  goTo: (tab: TabName, carried?: Carried) => void;
+  goTo: (to: ScreenName, carried?: Carried) => void;
   /** The data of the last `goTo`; a new object each time. */
   carried: Carried;
+  /** Whether this screen is the one that is shown. */
+  isShown: boolean;
 }

@@ -28,7 +28,7 @@ export default function EnquiriesScreen({ desk }: { desk: Desk }) {
         asked={carried}
         onRegister={askToRegister}
         onOpenPatient={(picked) =>
-          goTo('search', {
+          goTo('patients', {
             question: picked.patientid
               ? { by: 'patientid', value: picked.patientid }
               : { by: 'name', value: picked.name ?? '', picked },

@@ -3,20 +3,22 @@ import {
   CalendarDays,
   Inbox,
   PanelsTopLeft,
-  Search,
   UserPlus,
   Users,
   type LucideIcon,
 } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, type ReactNode } from 'react';
+import { recordQueries } from '../patients/record-queries.ts';
 import { useOwnSession } from '../http/client/own-session.ts';
 import { loadPart } from '../ui/load-part.tsx';
 import { PartBroken } from '../ui/part-broken.tsx';
-import type { SearchQuestion } from '../patients/search/search-state.ts';
+import type { SearchDraft } from '../patients/search/search-state.ts';
 import type { Role } from '../http/roles.ts';
-import type { Desk, TabName } from './desk.ts';
-import { PatientsDesk } from '../patients/list/patients-desk.tsx';
+import type { Desk, ScreenName } from './desk.ts';
+import { ExactSearch } from '../patients/search/exact-search.tsx';
 import { SearchDesk } from '../patients/search/search-desk.tsx';
+import { isWhole } from '../patients/search/use-search.ts';
 
 const EnquiriesScreen = loadPart(() => import('./enquiries-screen.tsx'), PartBroken);
 const RecallsDesk = loadPart(() => import('../recalls/list/recalls-desk.tsx'), PartBroken);
@@ -26,51 +28,61 @@ const SiteDesk = loadPart(() => import('../publishing/screens/site-desk.tsx'), P
 const RegisterDesk = loadPart(() => import('../patients/register/register-desk.tsx'), PartBroken);
 
 export interface StaffScreen {
-  name: TabName;
+  name: ScreenName;
   label: string;
   Icon: LucideIcon;
   show: (desk: Desk) => ReactNode;
-  /** The least role that sees the tab. Absent: all staff see it. */
+  /** The least role that sees the screen. Absent: all staff see it. */
   minRole?: Role;
 }
 
-/** The tabs of the desk in their order. Heavy screens are loaded when they are first opened. */
+/** The screens of the desk, those with a tab in its order. Heavy screens are loaded when they are first opened. */
 export const STAFF_SCREENS: StaffScreen[] = [
   {
     name: 'today',
     label: 'Today',
     Icon: CalendarDays,
-    show: ({ clinic, texts, goTo }) => (
+    show: ({ clinic, texts, goTo, isShown }) => (
       <TodayDesk
         clinic={clinic}
         failed={texts.popup.failed}
-        onOpenPatient={(patientid) => goTo('search', { question: findById(patientid) })}
+        onOpenPatient={(patientid) => goTo('patients', { question: findById(patientid) })}
         onOpenEnquiry={(enquiryKey) => goTo('enquiries', enquiryKey ? { enquiryKey } : {})}
         onGo={goTo}
+        foot={
+          <>
+            {isShown && (
+              <ExactSearch
+                onSearch={(question) => {
+                  if (isWhole(question, texts.popup)) goTo('patients', { question });
+                }}
+              />
+            )}
+            <RecordCount />
+            <Suspense fallback={null}>
+              <OwnerNotice
+                timeZone={clinic.timeZone}
+                onOpen={() => goTo('website', { isForOwner: true })}
+              />
+            </Suspense>
+          </>
+        }
       />
-    ),
-  },
-  {
-    name: 'search',
-    label: 'Search',
-    Icon: Search,
-    show: ({ texts, clinic, carried, goTo }) => (
-      <>
-        <SearchDesk texts={texts.popup} timeZone={clinic.timeZone} question={carried.question} />
-        <Suspense fallback={null}>
-          <OwnerNotice
-            timeZone={clinic.timeZone}
-            onOpen={() => goTo('website', { isForOwner: true })}
-          />
-        </Suspense>
-      </>
     ),
   },
   {
     name: 'patients',
     label: 'Patients',
     Icon: Users,
-    show: ({ goTo }) => <PatientsDesk onOpen={(question) => goTo('search', { question })} />,
+    show: ({ texts, clinic, carried, goTo, isShown }) => (
+      <SearchDesk
+        texts={texts.popup}
+        timeZone={clinic.timeZone}
+        question={carried.question}
+        isShown={isShown}
+        onRegister={() => goTo('register')}
+      />
+    ),
   },
   {
     name: 'enquiries',
@@ -80,13 +92,13 @@ export const STAFF_SCREENS: StaffScreen[] = [
   },
   {
     name: 'follow-up',
-    label: 'Follow-up',
+    label: 'Follow-ups',
     Icon: CalendarSync,
     show: ({ clinic, texts, goTo }) => (
       <RecallsDesk
         timeZone={clinic.timeZone}
         failed={texts.popup.failed}
-        onOpenPatient={(patientid) => goTo('search', { question: findById(patientid) })}
+        onOpenPatient={(patientid) => goTo('patients', { question: findById(patientid) })}
       />
     ),
   },
@@ -99,7 +111,7 @@ export const STAFF_SCREENS: StaffScreen[] = [
         texts={texts.popup}
         timeZone={clinic.timeZone}
         prefill={carried.prefill}
-        onOpen={(question) => goTo('search', { question })}
+        onOpen={(question) => goTo('patients', { question })}
       />
     ),
   },
@@ -112,11 +124,24 @@ export const STAFF_SCREENS: StaffScreen[] = [
   },
 ];
 
-function findById(patientid: string): SearchQuestion {
+/** The true number of records (R24). */
+function RecordCount() {
+  const { data } = useQuery(recordQueries.count);
+  if (!data) return null;
+  const { count, patients } = data;
+  return (
+    <p className="hint">
+      {patients.toLocaleString('en-IN')} {patients === 1 ? 'patient' : 'patients'},{' '}
+      {count.toLocaleString('en-IN')} {count === 1 ? 'record' : 'records'}
+    </p>
+  );
+}
+
+function findById(patientid: string): SearchDraft {
   return { by: 'patientid', value: patientid };
 }
 
-/** The tabs that this session sees. */
+/** The screens that this session sees. */
 export function useStaffScreens(): StaffScreen[] {
   const { may } = useOwnSession();
   return STAFF_SCREENS.filter(({ minRole }) => minRole === undefined || may(minRole));

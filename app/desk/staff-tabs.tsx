@@ -1,39 +1,39 @@
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useLayoutEffect,
-  useRef,
-  Suspense,
-  useState,
-} from 'react';
+import { Ellipsis } from 'lucide-react';
+import { type KeyboardEvent, useLayoutEffect, useRef, Suspense, useState } from 'react';
+import { Menu } from '../ui/menu.tsx';
 import { placeByKey } from '../ui/keyboard.ts';
-import type { TabName, Desk } from './desk.ts';
-import { STAFF_SCREENS, useStaffScreens } from './staff-screens.tsx';
+import type { ScreenName, Desk, TabName } from './desk.ts';
+import { STAFF_SCREENS, type StaffScreen, useStaffScreens } from './staff-screens.tsx';
 import './staff-tabs.css';
 
 interface Props {
-  chosen: TabName;
-  onChoose: (tab: TabName) => void;
+  chosen: ScreenName;
+  onChoose: (to: ScreenName) => void;
   /** Number of new items, by tab. */
-  news: Partial<Record<TabName, number>>;
-  /** Enquiries that look like spam and that nobody has read: some may be honest. */
-  unreadSpam: number;
-  count: number | undefined;
+  news: Partial<Record<ScreenName, number>>;
 }
 
-export const tabId = (name: TabName) => `staff-tab-${name}`;
-const panelId = (name: TabName) => `staff-panel-${name}`;
+export const tabId = (name: ScreenName) => `staff-tab-${name}`;
+const panelId = (name: ScreenName) => `staff-panel-${name}`;
 
-/** The row of tabs. Arrow keys, Home and End move between them; Tab moves into the screen. */
-export function StaffTabs({ chosen, onChoose, news, unreadSpam, count }: Props) {
-  const row = useRef<HTMLDivElement>(null);
+/** The tab under which a screen stands. */
+export const tabOf = (name: ScreenName): TabName => (name === 'register' ? 'patients' : name);
+
+/** On a phone these are behind More. */
+const isFurther = ({ name }: StaffScreen) => !['today', 'patients', 'enquiries'].includes(name);
+
+/** The row of tabs, at the bottom of a phone. Arrow keys, Home and End move between them; Tab moves into the screen. */
+export function StaffTabs({ chosen, onChoose, news }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const screens = useStaffScreens();
-  useTopOfScreen(row, chosen);
+  const tabs = screens.filter(({ name }) => tabOf(name) === name);
+  const current = tabOf(chosen);
+  const further = screens.filter(isFurther);
+  const isInMore = further.some(({ name }) => name === chosen);
 
   function move(event: KeyboardEvent) {
-    const names = screens.map(({ name }) => name);
-    const place = placeByKey(event.key, names.indexOf(chosen), names.length);
+    const names = tabs.map(({ name }) => name);
+    const place = placeByKey(event.key, names.indexOf(current), names.length);
     const to = place === undefined ? undefined : names[place];
     if (!to) return;
     event.preventDefault();
@@ -42,60 +42,59 @@ export function StaffTabs({ chosen, onChoose, news, unreadSpam, count }: Props) 
   }
 
   return (
-    <div ref={row} className="staff-tabs screen-only">
-      <div className="staff-wide">
-        {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs take the focus */}
-        <div
-          ref={list}
-          role="tablist"
-          className="staff-tablist"
-          aria-label="Staff"
-          onKeyDown={move}
-        >
-          {screens.map(({ name, label, Icon }) => (
+    <div className="staff-tabs">
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs take the focus */}
+      <div ref={list} role="tablist" className="staff-tablist" aria-label="Staff" onKeyDown={move}>
+        {tabs.map((screen, place) => {
+          const { name, label, Icon } = screen;
+          const isChosen = name === current;
+          return (
             <button
               key={name}
               type="button"
               role="tab"
               id={tabId(name)}
-              className="staff-tab"
-              aria-selected={name === chosen}
+              className={isFurther(screen) ? 'staff-tab staff-further' : 'staff-tab'}
+              aria-selected={isChosen}
               aria-controls={panelId(name)}
-              tabIndex={name === chosen ? 0 : -1}
+              // On a phone the chosen tab may be hidden behind More.
+              tabIndex={isChosen || (place === 0 && isInMore) ? 0 : -1}
               onClick={() => onChoose(name)}
             >
-              <Icon size={18} strokeWidth={1.8} aria-hidden />
+              <Icon size={22} strokeWidth={1.8} aria-hidden />
               {label}
               <News count={news[name] ?? 0} />
-              {name === 'enquiries' && unreadSpam > 0 && (
-                <span className="hint figures staff-spam">
-                  {unreadSpam.toLocaleString('en-IN')}
-                  <span className="visually-hidden"> possible</span> spam
-                </span>
-              )}
+            </button>
+          );
+        })}
+      </div>
+      <div className="staff-more">
+        <Menu
+          isUp
+          className={isInMore ? 'staff-tab staff-in-more' : 'staff-tab'}
+          trigger={
+            <>
+              <Ellipsis size={22} aria-hidden />
+              More
+            </>
+          }
+        >
+          {further.map(({ name, label, Icon }) => (
+            <button
+              key={name}
+              type="button"
+              className="menu-item"
+              aria-current={name === chosen || undefined}
+              onClick={() => onChoose(name)}
+            >
+              <Icon size={18} aria-hidden />
+              {label}
             </button>
           ))}
-        </div>
-        {count !== undefined && (
-          <p className="muted figures">
-            {count.toLocaleString('en-IN')} {count === 1 ? 'record' : 'records'}
-          </p>
-        )}
+        </Menu>
       </div>
     </div>
   );
-}
-
-/** When another tab is chosen, scrolls to the top of its screen. */
-function useTopOfScreen(row: RefObject<HTMLElement | null>, chosen: TabName): void {
-  const shown = useRef(chosen);
-  useLayoutEffect(() => {
-    const desk = row.current?.closest('.staff');
-    if (shown.current === chosen || !desk) return;
-    shown.current = chosen;
-    const { top } = desk.getBoundingClientRect();
-    if (top < 0 || top > innerHeight / 2) desk.scrollIntoView({ behavior: 'instant' });
-  }, [row, chosen]);
 }
 
 function News({ count }: { count: number }) {
@@ -109,22 +108,29 @@ function News({ count }: { count: number }) {
 }
 
 /** The screens behind the tabs. A screen stays mounted after it was opened, with everything typed in it. */
-export function StaffPanels({ chosen, desk }: { chosen: TabName; desk: Desk }) {
-  const [opened, setOpened] = useState<readonly TabName[]>([chosen]);
+export function StaffPanels({ chosen, desk }: { chosen: ScreenName; desk: Omit<Desk, 'isShown'> }) {
+  const [opened, setOpened] = useState<readonly ScreenName[]>([chosen]);
   if (!opened.includes(chosen)) setOpened([...opened, chosen]);
+  const shown = useRef(chosen);
+  // Another screen begins at its top.
+  useLayoutEffect(() => {
+    if (shown.current === chosen) return;
+    shown.current = chosen;
+    scrollTo({ top: 0, behavior: 'instant' });
+  }, [chosen]);
 
-  return STAFF_SCREENS.map(({ name, show }) => (
+  return STAFF_SCREENS.map(({ name, label, show }) => (
     <div
       key={name}
       role="tabpanel"
       id={panelId(name)}
       className="staff-panel"
-      aria-labelledby={tabId(name)}
+      {...(tabOf(name) === name ? { 'aria-labelledby': tabId(name) } : { 'aria-label': label })}
       hidden={name !== chosen}
     >
       {opened.includes(name) && (
         <Suspense fallback={<p className="staff-wide staff-coming">Loading</p>}>
-          {show(desk)}
+          {show({ ...desk, isShown: name === chosen })}
         </Suspense>
       )}
     </div>

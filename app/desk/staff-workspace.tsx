@@ -1,15 +1,16 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Clinic, Language } from '../content/clinic.ts';
 import type { Texts } from '../content/texts.server.ts';
 import { showPopup } from '../ui/dialogs/popup.tsx';
 import { discardAllDrafts, keepDrafts, useDraftState } from '../ui/drafts.ts';
 import { useSharedValue } from '../ui/shared-value.ts';
+import { showToast } from '../ui/toast.tsx';
 import { askBeforeLeaving } from './ask-before-leaving.ts';
+import { fillWindow, isAtDesk, showTop } from './fill-window.ts';
 import { createStaffClient } from '../http/client/staff-client.ts';
 import { enquiryQueries } from '../enquiries/inbox/enquiry-queries.ts';
-import { recordQueries } from '../patients/record-queries.ts';
-import type { Carried, TabName } from './desk.ts';
+import type { Carried, ScreenName } from './desk.ts';
 import { followBars, followOfflineBar, useTitleCount } from './browser-window.ts';
 import { followQueries } from '../live/follow-queries.ts';
 import { openLive } from '../live/live-events.ts';
@@ -25,7 +26,11 @@ import { EscapeQuestion } from '../ui/escape.tsx';
 import { signalOnDevice } from '../enquiries/signal/signal-on-device.ts';
 import { StaffBar } from './staff-bar.tsx';
 import { staffName } from '../access/sessions/staff-name.ts';
-import { StaffPanels, StaffTabs, tabId } from './staff-tabs.tsx';
+import { StaffPanels, StaffTabs, tabId, tabOf } from './staff-tabs.tsx';
+import { PersonMenu } from './person-menu.tsx';
+import { PatientFinder } from '../patients/search/patient-finder.tsx';
+import { EXACT_DRAFT } from '../patients/search/exact-search.tsx';
+import { findUnfinishedRegistration } from '../patients/patient-drafts.ts';
 import { useStaffScreens } from './staff-screens.tsx';
 import '../ui/primitives/desk.css';
 import './staff-workspace.css';
@@ -58,15 +63,15 @@ export default function StaffWorkspace(props: Props) {
 function Workspace({ texts, clinic, language, onSignedOut }: Props) {
   const client = useQueryClient();
   const [stage, setStage] = useState<'open' | 'leaving' | 'stuck' | 'over'>('open');
-  const [tab, setTab] = useDraftState<TabName>('tab', 'search');
+  const [tab, setTab] = useDraftState<ScreenName>('tab', 'today');
   const screens = useStaffScreens();
   const isByHand = useRef(false);
   const [carried, setCarried] = useState<Carried>({});
   const left = useSharedValue(timeLeft);
-  const { data: recordCount } = useQuery(recordQueries.count);
   const root = useHideUntilVerified();
   const { data: counts } = useQuery(enquiryQueries.counts);
   useTitleCount(stage === 'open' ? (counts?.new ?? 0) : 0);
+  useLayoutEffect(fillWindow, []);
   useEffect(openLive, []);
   useEffect(() => followQueries(client), [client]);
   useEffect(followOfflineBar, []);
@@ -93,7 +98,13 @@ function Workspace({ texts, clinic, language, onSignedOut }: Props) {
       setStage('over');
       // This browser's clock may be ahead of the server's, so the session is also ended there.
       if (why === 'locked') void endOnServer('DELETE /staff/session');
+      const wasAtDesk = isAtDesk();
       onSignedOut();
+      if (!wasAtDesk) return;
+      showTop();
+      if (why === 'left' || isByHand.current) {
+        showToast({ title: 'Staff', text: 'You are signed out.' });
+      }
     });
   }, [client, onSignedOut]);
 
@@ -115,12 +126,24 @@ function Workspace({ texts, clinic, language, onSignedOut }: Props) {
     void showPopup(texts.popup.failed);
   }
 
-  function goTo(to: TabName, things: Carried = {}) {
+  function show(to: ScreenName) {
+    // The form of the exact search, which the next screen may show too.
+    keepDrafts(EXACT_DRAFT);
+    setTab(to);
+  }
+
+  function goTo(to: ScreenName, things: Carried = {}) {
     if (!screens.some(({ name }) => name === to)) return;
     setCarried(things);
-    setTab(to);
-    // StaffTabs scrolls to the top of the screen when the tab changes.
-    document.getElementById(tabId(to))?.focus({ preventScroll: to !== tab });
+    show(to);
+    document.getElementById(tabId(tabOf(to)))?.focus({ preventScroll: true });
+  }
+
+  /** An unfinished registration stays as it is. */
+  function register(typed: string) {
+    const isNumber = /^[\d\s+-]+$/.test(typed);
+    const prefill = { name: isNumber ? '' : typed, mobile: isNumber ? typed : '', email: '' };
+    goTo('register', findUnfinishedRegistration() === undefined ? { prefill } : {});
   }
 
   if (stage === 'over') return null;
@@ -128,25 +151,44 @@ function Workspace({ texts, clinic, language, onSignedOut }: Props) {
     // Focusable, so that shortcuts work after a click anywhere in it. Not translated, because a browser's translation
     // service would receive patient data.
     <div className="staff" ref={root} tabIndex={-1} translate="no">
+      <a className="button button-primary staff-back screen-only" href="#search-patient">
+        Back to the desk
+      </a>
       <div className="staff-bars" ref={followBars}>
-        <StaffBar
-          timeLeft={left}
-          isLeaving={stage === 'leaving'}
-          onSignOut={() => void signOut()}
-        />
-        {stage === 'open' && (
-          <StaffTabs
-            chosen={tab}
-            onChoose={setTab}
-            news={{ enquiries: counts?.new ?? 0 }}
-            unreadSpam={counts?.unreadSpam ?? 0}
-            count={recordCount}
-          />
-        )}
+        <StaffBar>
+          {stage === 'open' ? (
+            <>
+              <StaffTabs chosen={tab} onChoose={show} news={{ enquiries: counts?.new ?? 0 }} />
+              <PatientFinder
+                onOpen={(picked) =>
+                  goTo('patients', { question: { by: picked.by, value: picked.value, picked } })
+                }
+                onExact={(value) => goTo('patients', { question: { by: '', value } })}
+                onRegister={register}
+              />
+              <PersonMenu
+                timeLeft={left}
+                onOpenInbox={() => goTo('enquiries')}
+                onSignOut={() => void signOut()}
+              />
+            </>
+          ) : (
+            <button
+              type="button"
+              className="staff-out"
+              aria-disabled={stage === 'leaving'}
+              onClick={() => void signOut()}
+            >
+              {stage === 'leaving' ? 'Signing out' : 'Sign out'}
+            </button>
+          )}
+        </StaffBar>
       </div>
       {stage === 'open' && (
         <>
-          <StaffPanels chosen={tab} desk={{ texts, clinic, language, goTo, carried }} />
+          <div className="staff-screens">
+            <StaffPanels chosen={tab} desk={{ texts, clinic, language, goTo, carried }} />
+          </div>
           <SessionsDialog
             timeZone={clinic.timeZone}
             onLeaveEverywhere={() => void signOut('DELETE /staff/sessions')}

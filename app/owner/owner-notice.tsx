@@ -17,10 +17,10 @@ function Notice({ timeZone, onOpen }: Props) {
   const count = useOwnerMatters(timeZone).length;
   if (count === 0) return null;
   return (
-    <p className="staff-wide row hint owner-notice screen-only">
-      {count === 1 ? '1 matter waits for the owner.' : `${count} matters wait for the owner.`}
+    <p className="row hint owner-notice screen-only">
+      {count === 1 ? '1 item for the owner (in Site)' : `${count} items for the owner (in Site)`}
       <button type="button" className="text-button" onClick={onOpen}>
-        Open the owner’s page
+        Open
       </button>
     </p>
   );

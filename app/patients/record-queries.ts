@@ -21,11 +21,10 @@ const read = readsOf<typeof recordRoutes & typeof searchRoutes>();
 
 /** The desk's queries about records. Each key begins with 'records'. */
 export const recordQueries = {
-  /** The true number of records (R24). */
+  /** The true numbers of records (R24) and of patients. */
   count: queryOptions({
     queryKey: ['records', 'count'],
     queryFn: (context) => read(context, 'GET /staff/patients/count', {}),
-    select: ({ count }) => count,
     placeholderData: keepPreviousData,
     meta: { follows: { kind: 'record', apartMs: COUNT_APART_MS } },
   }),
@@ -79,13 +78,13 @@ export const recordQueries = {
     }),
 
   /** Suggestions after a pause in typing; none if the reading fails, since they are only an aid. */
-  suggestions: (by: SearchOption | undefined, prefix: string) =>
+  suggestions: (prefix: string) =>
     queryOptions({
-      queryKey: ['records', 'suggestions', by, prefix],
+      queryKey: ['records', 'suggestions', prefix],
       queryFn: async (context) => {
         const { signal } = context;
         await new Promise((resolve) => setTimeout(resolve, SUGGEST_PAUSE_MS));
-        return signal.aborted ? [] : suggest(context, by, prefix);
+        return signal.aborted ? [] : suggest(context, undefined, prefix);
       },
     }),
 };

@@ -5,7 +5,7 @@ import { expect } from './site.ts';
 
 /** Advances the page's clock until the lock warning appears with the focus on Stay signed in. */
 export async function warnOfLock(page: Page): Promise<void> {
-  const isFresh = page.locator('#search-patient').getByText('Locks in 15 min');
+  const isFresh = page.locator('#search-patient').getByText('Locks in 15 min', { exact: true });
   await expect(async () => {
     if (await isFresh.isVisible()) await page.clock.fastForward('14:05');
     await expect(page.getByRole('button', { name: 'Stay signed in' })).toBeFocused({

@@ -40,11 +40,27 @@ export async function signIn(page: Page, site: Site) {
 }
 
 async function useDesk(page: Page) {
-  const heading = findDesk(page).section.getByRole('heading', { name: 'Staff' });
   // The first page of a browser takes its time on a busy machine.
-  await expect(heading).toBeFocused({ timeout: 30_000 });
+  await expect(findDesk(page).finder).toBeFocused({ timeout: 30_000 });
   await expectNoScrolling(page);
   return findDesk(page);
+}
+
+/** Chooses from the menu of the person in the bar. */
+export async function choosePerson(page: Page, item: string | RegExp): Promise<void> {
+  await page.locator('.person').click();
+  await page.locator('.menu-item').filter({ hasText: item }).click();
+}
+
+/** Opens the form of a new patient, from any tab. */
+export async function openRegister(page: Page): Promise<Locator> {
+  const { section } = findDesk(page);
+  const more = section.locator('.staff-more > .menu > button');
+  if (await more.isVisible()) await more.click();
+  else await section.getByRole('tab', { name: 'Today' }).click();
+  const buttons = section.getByRole('button', { name: 'Register patient' });
+  await buttons.filter({ visible: true }).first().click();
+  return section.getByRole('tabpanel', { name: 'Register patient' });
 }
 
 /** The parts of the desk and its search. */
@@ -52,6 +68,9 @@ export function findDesk(page: Page) {
   const section = page.locator('#search-patient');
   return {
     section,
+    /** The search in the bar. */
+    finder: section.getByRole('combobox', { name: 'Search patients' }),
+    /** The exact search. */
     by: section.locator('[name=by]'),
     value: section.locator('[name=value]'),
     popup: page.getByRole('alertdialog', { name: 'Message' }),

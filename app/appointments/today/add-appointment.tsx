@@ -153,14 +153,10 @@ export function AddAppointment({ day, hours, isBusy, onAdd, onAdded, onClose }: 
           aria-label="Patient or caller"
           placeholder="Patient or caller"
           type="text"
-          by={undefined}
           value={typed.name}
-          isChoosing={false}
           onValue={(name) => type({ name, patientid: undefined })}
           onPick={pick}
-          dir="auto"
           autoCapitalize="words"
-          spellCheck={false}
         />
       </Part>
       <p className="today-id">

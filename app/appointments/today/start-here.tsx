@@ -16,7 +16,8 @@ interface Props {
 /** The first steps of a new clinic. A step goes when it is done, and the card with the last one. */
 export function StartHere({ onRegister, onHours }: Props) {
   const isOwner = useOwnSession().may('owner');
-  const { data: patients } = useQuery(recordQueries.count);
+  const { data: numbers } = useQuery(recordQueries.count);
+  const patients = numbers?.count;
   const { data: enquiries } = useQuery(enquiryQueries.counts);
   const [isHidden, setHidden] = useState(false);
   const [hasLooked, setLooked] = useState(false);

@@ -262,7 +262,7 @@ export default function TodayDesk(props: Props) {
         <RecentlyOpened onOpen={onOpenPatient} />
         <FollowUpsDue today={today} onOpen={onOpenPatient} onAll={() => onGo('follow-up')} />
         {maySubscribe && <CalendarFeed onFailed={() => void showPopup(failed)} />}
-        {foot}
+        <div className="today-foot">{foot}</div>
       </aside>
     </div>
   );

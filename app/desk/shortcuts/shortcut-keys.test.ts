@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createKeyReader, letterOf } from './shortcut-keys.ts';
+import { createKeyReader, letterOf, startsSearch } from './shortcut-keys.ts';
 import { STAFF_SCREENS } from '../staff-screens.tsx';
 
 const press = (key: string, held = {}) => ({
@@ -9,7 +9,7 @@ const press = (key: string, held = {}) => ({
   altKey: false,
   ...held,
 });
-const TABS = ['search', 'enquiries'] as const;
+const TABS = ['patients', 'enquiries'] as const;
 
 test('g and a letter lead to a tab that is there', () => {
   const read = createKeyReader(TABS);
@@ -17,7 +17,7 @@ test('g and a letter lead to a tab that is there', () => {
   expect(read(press('e'), 500)).toEqual({ kind: 'tab', tab: 'enquiries' });
   expect(read(press('e'), 600)).toBeUndefined();
   read(press('g'), 1000);
-  expect(read(press('p'), 1100)).toBeUndefined();
+  expect(read(press('t'), 1100)).toBeUndefined();
 });
 
 test('a letter that comes late, or after another key, leads nowhere', () => {
@@ -34,6 +34,8 @@ test.each([
   ['r', 'newest-report'],
   ['f', 'filter-reports'],
   ['v', 'add-visit'],
+  ['j', 'next-row'],
+  ['k', 'previous-row'],
 ])('%s alone means %s, but not after g', (key, kind) => {
   const read = createKeyReader(TABS);
   expect(read(press(key), 0)).toEqual({ kind });
@@ -53,4 +55,13 @@ test('keyboard shortcuts of the browser stay unchanged', () => {
 test('no two tabs of the desk begin with the same letter, as one could not be reached', () => {
   const letters = STAFF_SCREENS.map(({ name }) => letterOf(name));
   expect(letters).toEqual([...new Set(letters)]);
+});
+
+test.each(['9', 'K', 'స', 'द', '९'])('%s begins a search', (key) => {
+  expect(startsSearch(press(key))).toBe(true);
+  expect(startsSearch(press(key, { ctrlKey: true }))).toBe(false);
+});
+
+test.each(['k', ' ', 'Enter', 'F5', '-'])('%s begins no search', (key) => {
+  expect(startsSearch(press(key))).toBe(false);
 });

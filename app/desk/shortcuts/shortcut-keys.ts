@@ -1,6 +1,9 @@
-import type { TabName } from '../desk.ts';
+import type { ScreenName } from '../desk.ts';
 
-export type Shortcut = { kind: 'help' | 'search' | SingleKey } | { kind: 'tab'; tab: TabName };
+export type Shortcut =
+  | { kind: 'help' | 'search' | SingleKey }
+  | { kind: 'press'; key: string }
+  | { kind: 'tab'; tab: ScreenName };
 
 export type SingleKey = (typeof SINGLE_KEYS)[keyof typeof SINGLE_KEYS];
 
@@ -9,6 +12,8 @@ const SINGLE_KEYS = {
   r: 'newest-report',
   f: 'filter-reports',
   v: 'add-visit',
+  j: 'next-row',
+  k: 'previous-row',
 } as const;
 
 interface KeyPress {
@@ -18,13 +23,16 @@ interface KeyPress {
   altKey: boolean;
 }
 
+/** Keys of the buttons, links and fields that name them in `aria-keyshortcuts`. */
+const PRESSED_KEYS = new Set(['a', 'c', 't', 'p']);
+
 const SECOND_KEY_MS = 1500;
 
-/** The letter that opens a tab after `g`. */
-export const letterOf = (tab: TabName) => tab.charAt(0);
+/** The letter that opens a screen after `g`. */
+export const letterOf = (tab: ScreenName) => tab.charAt(0);
 
 /** Returns a function that takes each key press and returns a completed shortcut. The key after `g` must follow within 1.5 s. */
-export function createKeyReader(tabs: readonly TabName[]) {
+export function createKeyReader(screens: readonly ScreenName[]) {
   let goAt = -Infinity;
   return (press: KeyPress, now: number): Shortcut | undefined => {
     const isGoing = now - goAt < SECOND_KEY_MS;
@@ -34,7 +42,8 @@ export function createKeyReader(tabs: readonly TabName[]) {
     if (press.key === '/') return { kind: 'search' };
     const single = Object.entries(SINGLE_KEYS).find(([key]) => key === press.key);
     if (single && !isGoing) return { kind: single[1] };
-    const tab = isGoing ? tabs.find((one) => letterOf(one) === press.key) : undefined;
+    if (PRESSED_KEYS.has(press.key) && !isGoing) return { kind: 'press', key: press.key };
+    const tab = isGoing ? screens.find((one) => letterOf(one) === press.key) : undefined;
     if (tab) return { kind: 'tab', tab };
     if (press.key === 'g') goAt = now;
     return undefined;
@@ -48,4 +57,9 @@ export function isTaken(target: EventTarget | null): boolean {
     target instanceof HTMLElement &&
     target.closest('input, textarea, select, [contenteditable]') !== null
   );
+}
+
+/** A digit, a capital or a letter of a script without case begins a search; small letters are shortcuts. */
+export function startsSearch({ key, ctrlKey, metaKey, altKey }: KeyPress): boolean {
+  return !ctrlKey && !metaKey && !altKey && /^[\p{Nd}\p{Lu}\p{Lt}\p{Lo}]$/u.test(key);
 }

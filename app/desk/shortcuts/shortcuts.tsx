@@ -1,11 +1,12 @@
 import { useEffect, type RefObject, useEffectEvent, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { isShown } from '../../ui/is-shown.ts';
 import { focusTitle } from '../../ui/dialogs/focus-title.ts';
 import { closeModal, Modal, openModal } from '../../ui/dialogs/modal.tsx';
-import { letterOf, createKeyReader, isTaken } from './shortcut-keys.ts';
+import { createKeyReader, isTaken, letterOf, startsSearch } from './shortcut-keys.ts';
 import './shortcuts.css';
 import { STAFF_SCREENS, useStaffScreens } from '../staff-screens.tsx';
-import type { TabName } from '../desk.ts';
+import type { ScreenName } from '../desk.ts';
+import { FINDER_ID } from '../../patients/search/patient-finder.tsx';
 
 export const SHORTCUTS_ID = 'staff-shortcuts';
 const SHOWN_SCREEN = '[role=tabpanel]:not([hidden])';
@@ -28,7 +29,10 @@ export function ShortcutsDialog({ isOn, onSwitch }: Props) {
       onOpened={() => focusTitle(SHORTCUTS_ID)}
     >
       <dl className="shortcuts-list">
-        <Keys keys={['/']} does="Search for a patient" />
+        <Keys
+          keys={['/']}
+          does="Search for a patient; a digit or a capital letter begins one too"
+        />
         {screens.map(({ name, label }) => (
           <Keys key={name} keys={['g', letterOf(name)]} does={label} />
         ))}
@@ -38,6 +42,11 @@ export function ShortcutsDialog({ isOn, onSwitch }: Props) {
         <Keys keys={['r']} does="Newest report of the open patient" />
         <Keys keys={['f']} does="Filter the patient’s reports; Enter opens the first" />
         <Keys keys={['v']} does="Add a visit of the open patient" />
+        <Keys keys={['j', 'k']} between=" and " does="Next and previous row" />
+        <Keys keys={['a']} does="New appointment" />
+        <Keys keys={['c']} does="Call" />
+        <Keys keys={['t']} does="Time" />
+        <Keys keys={['p']} does="Print" />
         <Keys keys={['?']} does="This list" />
       </dl>
       <p className="hint">
@@ -64,13 +73,19 @@ export function ShortcutsDialog({ isOn, onSwitch }: Props) {
   );
 }
 
-function Keys({ keys, does }: { keys: string[]; does: string }) {
+interface KeysProps {
+  keys: string[];
+  between?: string;
+  does: string;
+}
+
+function Keys({ keys, between = ' then ', does }: KeysProps) {
   return (
     <div>
       <dt>
         {keys.map((key, place) => (
           <span key={key}>
-            {place > 0 && ' then '}
+            {place > 0 && between}
             <kbd>{key}</kbd>
           </span>
         ))}
@@ -83,7 +98,7 @@ function Keys({ keys, does }: { keys: string[]; does: string }) {
 /** Single-key shortcuts work while the focus is in the desk but in no field, and can be turned off (WCAG 2.1.4). */
 export function useShortcuts(
   root: RefObject<HTMLElement | null>,
-  goTo: (tab: TabName) => void,
+  goTo: (tab: ScreenName) => void,
 ): { isOn: boolean; setOn: (isOn: boolean) => void } {
   const [isOn, setOn] = useState(true);
   const go = useEffectEvent(goTo);
@@ -97,6 +112,8 @@ export function useShortcuts(
       if (event.repeat || event.isComposing) return;
       if (event.defaultPrevented || isTaken(event.target)) return;
       const shortcut = read(event, event.timeStamp);
+      // The letter itself is typed into the field.
+      if (!shortcut && startsSearch(event)) focusFinder();
       if (!shortcut) return;
       // Some of them focus a field, which must not receive the letter.
       event.preventDefault();
@@ -108,15 +125,19 @@ export function useShortcuts(
         case 'newest-report':
           return findInPatient(element, '.reports-open')?.click();
         case 'filter-reports':
-          return findInPatient(element, '#reports-filter')?.focus();
+          return (findInPatient(element, '#reports-filter') ?? findNamed(element, 'f'))?.focus();
         case 'add-visit':
           return addVisit(element);
+        case 'next-row':
+          return moveRow(element, 1);
+        case 'previous-row':
+          return moveRow(element, -1);
+        case 'press':
+          return pressNamed(element, shortcut.key);
         case 'tab':
           return go(shortcut.tab);
         case 'search':
-          // Rendered at once, because the next key is already part of the name.
-          flushSync(() => go('search'));
-          focusSearch(element);
+          return focusFinder();
       }
     };
     element.addEventListener('keydown', hear);
@@ -127,10 +148,11 @@ export function useShortcuts(
 }
 
 /** The next word replaces the last one. */
-function focusSearch(workspace: HTMLElement): void {
-  const field = workspace.querySelector<HTMLInputElement>('#search-value');
-  field?.focus();
-  field?.select();
+function focusFinder(): void {
+  const field = document.getElementById(FINDER_ID);
+  if (!(field instanceof HTMLInputElement)) return;
+  field.focus();
+  field.select();
 }
 
 /** The first such element of the open patient; undefined while another screen is shown. */
@@ -138,6 +160,32 @@ function findInPatient(workspace: HTMLElement, selector: string): HTMLElement | 
   return (
     workspace.querySelector<HTMLElement>(`${SHOWN_SCREEN} .patient :is(${selector})`) ?? undefined
   );
+}
+
+/** The first button, link or field of the shown screen that names the key. */
+function findNamed(workspace: HTMLElement, key: string): HTMLElement | undefined {
+  const named = `${SHOWN_SCREEN} [aria-keyshortcuts='${key}']`;
+  return [...workspace.querySelectorAll<HTMLElement>(named)].find(isShown);
+}
+
+/** Presses a button or link, and moves the focus into a field. */
+function pressNamed(workspace: HTMLElement, key: string): void {
+  const named = findNamed(workspace, key);
+  if (named?.matches('input, textarea, select')) named.focus();
+  else named?.click();
+}
+
+/** Opens or focuses the row after or before the current one, as `data-row` says. */
+function moveRow(workspace: HTMLElement, step: 1 | -1): void {
+  const rows = [...workspace.querySelectorAll<HTMLElement>(`${SHOWN_SCREEN} [data-row]`)].filter(
+    isShown,
+  );
+  const focused = rows.findIndex((row) => row === document.activeElement);
+  const open = rows.findIndex((row) => row.matches("[aria-current], [aria-pressed='true']"));
+  const at = open === -1 ? focused : open;
+  const to = at === -1 ? rows[0] : rows[at + step];
+  to?.focus();
+  if (to?.dataset['row'] === 'open') to.click();
 }
 
 /** Opens the form, or goes to its first field if it is open: its button would close it. */

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Bell, BellOff } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { enquiryQueries } from '../inbox/enquiry-queries.ts';
 import { focusTitle } from '../../ui/dialogs/focus-title.ts';
-import { closeModal, Modal, openModal } from '../../ui/dialogs/modal.tsx';
+import { closeModal, Modal } from '../../ui/dialogs/modal.tsx';
 import { signalOnDevice } from './signal-on-device.ts';
 import { giveSignal, isNews, mayNotify, type Signal, signalOnce } from './give-signal.ts';
 import './new-enquiry-signal.css';
 
-const DIALOG_ID = 'staff-signal';
+export const SIGNAL_ID = 'staff-signal';
 const CHOICES: { signal: Signal; label: string }[] = [
   { signal: 'off', label: 'Neither: it only appears in the list' },
   { signal: 'sound', label: 'A short sound' },
@@ -20,14 +19,16 @@ const REFUSED = {
     'This browser shows no notifications of this site. Allow them in the browser’s settings for this site, or choose the sound.',
 };
 
-/** The button in the staff bar, its dialog, and the signal itself while the desk is open. */
-export default function NewEnquirySignal({ onOpenInbox }: { onOpenInbox: () => void }) {
-  const [signal, setSignal] = useSignal();
+interface Props {
+  signal: SignalChoice;
+  onOpenInbox: () => void;
+}
+
+/** The dialog in which a signal is chosen, and the signal itself while the desk is open. */
+export function NewEnquirySignal({ signal: { signal, isOn, setSignal }, onOpenInbox }: Props) {
   const [refusal, setRefusal] = useState('');
-  const isOn = signal !== 'off';
-  const Icon = isOn ? Bell : BellOff;
   // Closed with the desk, so that it is not open after the next sign-in.
-  useEffect(() => () => closeModal(DIALOG_ID), []);
+  useEffect(() => () => closeModal(SIGNAL_ID), []);
   useNewEnquiries(isOn, () => void giveSignal(signal, onOpenInbox));
 
   async function choose(next: Signal) {
@@ -41,54 +42,54 @@ export default function NewEnquirySignal({ onOpenInbox }: { onOpenInbox: () => v
   }
 
   return (
-    <>
-      <button type="button" className="staff-out" onClick={() => openModal(DIALOG_ID)}>
-        <Icon size={18} strokeWidth={1.6} aria-hidden />
-        <span className="staff-word">Sound{isOn ? ' on' : ' off'}</span>
-      </button>
-      <Modal
-        id={DIALOG_ID}
-        className="signal"
-        title="When a new enquiry comes"
-        onOpened={() => focusTitle(DIALOG_ID)}
-      >
-        <fieldset className="signal-choices">
-          <legend className="visually-hidden">Signal in this browser</legend>
-          {CHOICES.map((choice) => (
-            <label key={choice.signal} className="choice">
-              <input
-                type="radio"
-                name="signal"
-                checked={signal === choice.signal}
-                onChange={() => void choose(choice.signal)}
-              />
-              {choice.label}
-            </label>
-          ))}
-        </fieldset>
-        <p className="fault" role="alert">
-          {refusal}
-        </p>
-        <p className="hint signal-note">
-          In this browser only, while the staff pages are open. It names nobody: a notification says
-          that a new enquiry came, and nothing else.
-        </p>
-        <div className="row modal-actions">
-          <button
-            type="button"
-            className="button button-primary"
-            onClick={() => closeModal(DIALOG_ID)}
-          >
-            Close
-          </button>
-        </div>
-      </Modal>
-    </>
+    <Modal
+      id={SIGNAL_ID}
+      className="signal"
+      title="When a new enquiry comes"
+      onOpened={() => focusTitle(SIGNAL_ID)}
+    >
+      <fieldset className="signal-choices">
+        <legend className="visually-hidden">Signal in this browser</legend>
+        {CHOICES.map((choice) => (
+          <label key={choice.signal} className="choice">
+            <input
+              type="radio"
+              name="signal"
+              checked={signal === choice.signal}
+              onChange={() => void choose(choice.signal)}
+            />
+            {choice.label}
+          </label>
+        ))}
+      </fieldset>
+      <p className="fault" role="alert">
+        {refusal}
+      </p>
+      <p className="hint signal-note">
+        In this browser only, while the staff pages are open. It names nobody: a notification says
+        that a new enquiry came, and nothing else.
+      </p>
+      <div className="row modal-actions">
+        <button
+          type="button"
+          className="button button-primary"
+          onClick={() => closeModal(SIGNAL_ID)}
+        >
+          Close
+        </button>
+      </div>
+    </Modal>
   );
 }
 
+interface SignalChoice {
+  signal: Signal;
+  isOn: boolean;
+  setSignal: (next: Signal) => void;
+}
+
 /** The choice of this browser, the same in all its tabs. */
-function useSignal(): [Signal, (next: Signal) => void] {
+export function useSignal(): SignalChoice {
   const [signal, setSignal] = useState(readSignal);
   useEffect(() => {
     const follow = ({ key, newValue }: StorageEvent) => {
@@ -99,13 +100,14 @@ function useSignal(): [Signal, (next: Signal) => void] {
     addEventListener('storage', follow);
     return () => removeEventListener('storage', follow);
   }, []);
-  return [
+  return {
     signal,
-    (next) => {
+    isOn: signal !== 'off',
+    setSignal(next) {
       signalOnDevice.remember(next);
       setSignal(next);
     },
-  ];
+  };
 }
 
 function readSignal(): Signal {

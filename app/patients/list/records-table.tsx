@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import './records-table.css';
 import { PatientName } from '../patient-name.tsx';
 import { labelOf, showValue, showWithUnit } from '../patient-text.ts';
+import { showDay } from '../../hours/desk-times.ts';
 import type { Patient } from '../patient.ts';
 import type { ListedPatient, RecordSort, SortDirection } from '../records/records.contract.ts';
 
@@ -53,6 +54,7 @@ export function PatientsTable({ patients, sort, order, onSort, onOpen }: Props) 
                 <button
                   type="button"
                   className="text-button"
+                  data-row="focus"
                   disabled={!patient.patientid && !patient.name}
                   onClick={() => onOpen(patient)}
                 >
@@ -66,7 +68,7 @@ export function PatientsTable({ patients, sort, order, onSort, onOpen }: Props) 
                 <bdi>{showValue(patient.patientid)}</bdi>
               </td>
               <td>{showWithUnit(patient, 'age')}</td>
-              <td>{showValue(patient.datetime)}</td>
+              <td>{showDay(showValue(patient.datetime))}</td>
               <td>{patient.visits.toLocaleString('en-IN')}</td>
               <td>
                 <bdi>{showWithUnit(patient, 'mobile')}</bdi>

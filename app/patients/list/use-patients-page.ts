@@ -3,6 +3,9 @@ import { useState } from 'react';
 import type { RecordSort, SortDirection } from '../records/records.contract.ts';
 import { recordQueries } from '../record-queries.ts';
 
+/** The server's number of patients on a page. */
+export const PAGE_OF_PATIENTS = 25;
+
 /** A page of all patients, which is read again when records change. */
 export function usePatientsPage(sort: RecordSort, order: SortDirection) {
   /** The cursors of the pages before the current one, for one order of the list. */

@@ -163,31 +163,44 @@ export function sortExpression(
 }
 
 /** The true number of records (R24), counted in parts so that other queries need not wait for a million rows. */
-export async function countRecords(database: Database): Promise<number> {
+export const countRecords = (database: Database): Promise<number> => countBy(database, 'key');
+
+/** The number of patients, a record without a patient id being a patient of its own. */
+export async function countPatients(database: Database): Promise<number> {
+  const { count } = await database.read
+    .selectFrom('records')
+    .where('patientid', 'is', null)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count) + (await countBy(database, 'patientid'));
+}
+
+async function countBy(database: Database, column: 'key' | 'patientid'): Promise<number> {
   let count = 0;
   let last: string | null = '';
   while (last !== null) {
-    const part = await countPart(database.read, last);
-    count += part.count;
+    const part = await countPart(database.read, column, last);
+    count += Number(part.count);
     last = part.last;
     await setImmediate();
   }
   return count;
 }
 
-async function countPart(rows: Kysely<Tables>, after: string) {
+/** The different values among the next rows, and the last of them. */
+async function countPart(rows: Kysely<Tables>, column: 'key' | 'patientid', after: string) {
   const part = rows
     .selectFrom('records')
-    .select('key')
-    .where('key', '>', after)
-    .orderBy('key')
+    .select(`${column} as value`)
+    .where(column, '>', after)
+    .orderBy(column)
     .limit(COUNTED_AT_ONCE)
     .as('part');
   return rows
     .selectFrom(part)
     .select(({ fn }) => [
-      fn.countAll<number>().as('count'),
-      fn.max<string | null>('part.key').as('last'),
+      fn.count<number>('part.value').distinct().as('count'),
+      fn.max<string | null>('part.value').as('last'),
     ])
     .executeTakeFirstOrThrow();
 }

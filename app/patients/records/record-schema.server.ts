@@ -122,7 +122,10 @@ export const patientPageSchema = recordPageSchema.extend({
   ),
 });
 
-export const countSchema = z.object({ count: z.int() });
+export const countSchema = z.object({
+  count: z.int().meta({ description: 'Records' }),
+  patients: z.int().meta({ description: 'A record without a patient id counts as a patient' }),
+});
 
 export const changesSchema = z.object({
   changes: z.array(

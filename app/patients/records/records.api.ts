@@ -8,7 +8,13 @@ import type { StaffServices } from '../../services/services.server.ts';
 import { giveFirstPage } from '../../live/first-pages.server.ts';
 import { readAndRecord, recordReading, auditContext } from '../../audit/record-reading.server.ts';
 import { correctRecord, deleteRecord, mergeSent } from './change-record.server.ts';
-import { countRecords, findCursor, listRecords, type ListQuery } from './list-records.server.ts';
+import {
+  countPatients,
+  countRecords,
+  findCursor,
+  listRecords,
+  type ListQuery,
+} from './list-records.server.ts';
 import { noteOutcome, entryOfShown, namePatients } from './note-record.server.ts';
 import { listChanges, findRecord, wasDeleted } from './record-versions.server.ts';
 import { recordRoutes, type RecordSort, type SortDirection } from './records.contract.ts';
@@ -94,7 +100,10 @@ export function createRecordsApi({ database, now }: StaffServices): Hono<SiteEnv
 
     'GET /staff/patients': ({ context, query }) => replyPage(context, 'records', query),
     'GET /staff/patients/newest': ({ context, query }) => replyPage(context, 'patients', query),
-    'GET /staff/patients/count': async () => reply(200, { count: await countRecords(database) }),
+    'GET /staff/patients/count': async () => {
+      const [count, patients] = [await countRecords(database), await countPatients(database)];
+      return reply(200, { count, patients });
+    },
 
     'GET /staff/patients/:key': async ({ context, params: { key } }) => {
       const record = await findRecord(database.read, key);

@@ -61,8 +61,8 @@ export const recordRoutes = defineRoutes({
   'GET /staff/patients/count': {
     role: 'front-desk',
     audit: 'no patient data',
-    summary: 'Number of records',
-    answers: { 200: [countSchema, 'The number of records'] },
+    summary: 'Number of records and of patients',
+    answers: { 200: [countSchema, 'The numbers'] },
   },
   'GET /staff/patients/:key': {
     role: 'front-desk',

@@ -4,7 +4,7 @@ import { showPatient } from '../patient-text.ts';
 import { SearchResults } from './search-results.tsx';
 import type { SearchOption } from '../patient.ts';
 import type { Suggestion } from './search.contract.ts';
-import { findChosenFate, visitsOf, type SearchDraft, type SearchQuestion } from './search-state.ts';
+import { findChosenFate, visitsOf, type SearchDraft } from './search-state.ts';
 import { UnsentFilesDialog, confirmLeavingFiles } from '../../reports/upload/unsent-files.tsx';
 import { ReportsList } from '../../reports/list/reports-list.tsx';
 import type { Texts } from '../../content/texts.server.ts';
@@ -14,7 +14,8 @@ import { PatientAudit } from '../../audit/patient-audit.tsx';
 import { PatientActions } from '../panel/patient-actions.tsx';
 import { PatientWork } from '../panel/patient-work.tsx';
 import { useWork } from '../panel/use-work.ts';
-import { PatientSearch } from './patient-search.tsx';
+import { ExactSearch } from './exact-search.tsx';
+import { PatientsList } from '../list/patients-list.tsx';
 import { useNoteOpened } from '../recently-opened.ts';
 import { useReports } from '../../reports/list/use-reports.ts';
 import './search-desk.css';
@@ -31,12 +32,15 @@ const NOBODY = { key: '' };
 interface Props {
   texts: Texts['popup'];
   timeZone: string;
-  /** A search started on another screen; sent at once. */
-  question: SearchQuestion | undefined;
+  /** A search started on another screen; sent at once if it says by what. */
+  question: SearchDraft | undefined;
+  /** Whether the screen is shown: only one on the page has the exact search. */
+  isShown: boolean;
+  onRegister: () => void;
 }
 
-/** The Search tab: search and results on one side, the chosen patient with the reports on the other. */
-export function SearchDesk({ texts, timeZone, question }: Props) {
+/** The Patients tab: exact search and results on one side, the chosen patient with the reports or all patients on the other. */
+export function SearchDesk({ texts, timeZone, question, isShown, onRegister }: Props) {
   const results = useRef<HTMLElement>(null);
   const panel = useRef<HTMLElement>(null);
   const [brought, setBrought] = useState<SearchDraft>();
@@ -46,17 +50,27 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
     round,
     picks,
     search,
+    leave,
     choose,
     retry,
     put,
     drop,
   } = useSearch(texts);
   useFocusFound({ state, question: answered, round, panel });
-  const answer = useEffectEvent((asked: SearchDraft) => leaveFiles(() => search(asked)));
+  /** The question of another screen that is taken over: until then nothing else is read. */
+  const [heard, setHeard] = useState<SearchDraft>();
+  const answer = useEffectEvent((asked: SearchDraft) => {
+    setHeard(asked);
+    setBrought(asked);
+    // The form asks by what.
+    if (asked.by !== '') void leaveFiles(() => search(asked));
+  });
   useEffect(() => {
-    if (question) void answer(question);
+    const begin = async () => question && answer(question);
+    void begin();
   }, [question]);
   const found = state.status === 'results' ? state : undefined;
+  const isPicked = found !== undefined && (picks > 0 || answered?.picked !== undefined);
   useNoteOpened(found?.chosen);
   const [deleting, setDeleting] = useState('');
   const fate =
@@ -91,17 +105,33 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
   }
 
   return (
-    <div className="staff-wide staff-desk">
-      <div className="stack gap-4 card staff-find">
-        <PatientSearch
-          brought={brought}
-          onSearch={(asked) => void leaveFiles(() => search(asked))}
-        />
+    <div className="staff-desk" data-picked={isPicked || undefined}>
+      <div className="staff-find">
+        {isShown && (
+          <ExactSearch
+            brought={brought}
+            onSearch={(asked) => void leaveFiles(() => search(asked))}
+          />
+        )}
+        {state.status !== undefined && (
+          <button
+            type="button"
+            className="text-button staff-leave screen-only"
+            onClick={() =>
+              void leaveFiles(() => {
+                setBrought(undefined);
+                leave();
+              })
+            }
+          >
+            All patients
+          </button>
+        )}
         <section className="staff-results" ref={results} tabIndex={-1} aria-label="Results">
           <SearchResults
             state={state}
             round={round}
-            isPicked={picks > 0 || answered?.picked !== undefined}
+            isPicked={isPicked}
             onChoose={(key) => void leaveFiles(() => choose(key))}
             onRetry={retry}
             onPick={pickNear}
@@ -109,10 +139,14 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
           />
         </section>
       </div>
-      {!found && (
-        <div className="staff-nobody">
-          <p>The patient you choose opens here.</p>
-        </div>
+      {!found && state.status !== '' && question === heard && (
+        <PatientsList
+          onRegister={onRegister}
+          onOpen={(asked) => {
+            setBrought(asked);
+            search(asked);
+          }}
+        />
       )}
       {found && (
         <PatientPanel

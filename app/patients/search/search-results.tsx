@@ -11,7 +11,7 @@ import type { Suggestion } from './search.contract.ts';
 import { countPatients, type SearchState, type NearMatches } from './search-state.ts';
 import { hasSimilarNames } from './similar-names.ts';
 import './near-patients.css';
-import { SuggestedPatient } from './suggest-box.tsx';
+import { SuggestedPatient } from './suggested-patient.tsx';
 
 const CARDS_AT_ONCE = 50;
 
@@ -35,12 +35,6 @@ export function SearchResults({ state, round, isPicked, onChoose, onRetry, onPic
         <Status className="strong results-status">{sayStatus(state)}</Status>
         {state.status === 'results' && <p>{sayOrder(state.patients.length)}</p>}
       </div>
-      {state.status === undefined && !state.failed && (
-        <p className="muted">
-          Type any part of a name, an id or a mobile number, and choose a suggestion. To use Search
-          itself, choose what to search by and type it exactly as it is in the record.
-        </p>
-      )}
       {state.status === undefined && state.failed && (
         <div className="stack note wrong results-failed">
           <p>The search did not go through. What you typed is still here.</p>
@@ -176,7 +170,7 @@ function NearPatients({ near, onPick }: NearPatientsProps) {
                 className="pick near-patient"
                 onClick={() => onPick(near.by, suggestion)}
               >
-                <SuggestedPatient suggestion={suggestion} />
+                <SuggestedPatient suggestion={suggestion} typed="" />
               </button>
             </li>
           ))}

@@ -14,8 +14,6 @@ export interface SearchDraft {
   by: SearchOption | '';
   value: string;
   picked?: PatientIdentity | undefined;
-  /** The option that finds the picked patient if none is chosen. */
-  pickedBy?: SearchOption | undefined;
 }
 
 /** Distinguishes a patient from namesakes. */

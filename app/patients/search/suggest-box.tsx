@@ -2,102 +2,112 @@
 import {
   type ComponentProps,
   type KeyboardEvent,
+  type ReactNode,
   useEffect,
   useEffectEvent,
   useId,
   useRef,
   useState,
 } from 'react';
-import { readDatetime } from '../../hours/read-datetime.ts';
-import { isComposing } from '../../ui/keyboard.ts';
-import './suggest-box.css';
-import { Status } from '../../ui/status.tsx';
-import type { SearchOption } from '../patient.ts';
-import type { Suggestion } from './search.contract.ts';
-import { useSuggestions } from './suggestions.ts';
-import { isKnown, showValue, unitOf } from '../patient-text.ts';
 import { dropUnseen } from '../../text/typed-text.ts';
-
-/** 'YYYY-MM-DD' */
-const DATE_LENGTH = 10;
+import { isComposing } from '../../ui/keyboard.ts';
+import { Status } from '../../ui/status.tsx';
+import './suggest-box.css';
+import type { Suggestion } from './search.contract.ts';
+import { SuggestedPatient } from './suggested-patient.tsx';
+import { useSuggestions } from './suggestions.ts';
 
 interface Props extends Omit<ComponentProps<'input'>, 'value'> {
-  by: SearchOption | undefined;
   value: string;
-  /** The focus is on the choice of `by`: suggestions are shown although the field is not focused. */
-  isChoosing: boolean;
   onValue: (value: string) => void;
   onPick: (suggestion: Suggestion) => void;
+  /** What else can be done with what is typed, below the patients; then Enter opens the first patient. */
+  more?: More[];
 }
 
-/** A combobox (WAI-ARIA) whose suggestions are only an aid: Search compares the value of the field. */
-export function SuggestBox(props: Props) {
-  const { by, value, isChoosing, onValue, onPick, ...input } = props;
+interface More {
+  label: string;
+  choose: () => void;
+}
+
+const NOTHING_MORE: More[] = [];
+
+interface Choice {
+  key: string;
+  className?: string;
+  shown: ReactNode;
+  choose: () => void;
+}
+
+/** A combobox (WAI-ARIA) of patients, by any part of a name, an id or a mobile number. */
+export function SuggestBox({ value, onValue, onPick, more = NOTHING_MORE, ...input }: Props) {
   const listId = useId();
-  const [asked, setAsked] = useState('');
-  const [askedBy, setAskedBy] = useState(by);
-  /** Index of the active suggestion, -1 for none. ArrowDown may set it before the list has arrived. */
-  const [chosenIndex, setActive] = useState(-1);
+  const field = useRef<HTMLInputElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  /** Index of the choice that the arrow keys reached; undefined before. */
+  const [reached, setReached] = useState<number>();
   /** Enter was pressed before the suggestions arrived. */
   const [isEntered, setEntered] = useState(false);
-  const [hasFocus, setFocus] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const isNear = hasFocus || isChoosing;
-  const { suggestions, isPending } = useSuggestions(by, asked);
-  const list = isNear ? suggestions : [];
-  const isOpen = list.length > 0;
-  const last = list.length - 1;
-  const active = isPending ? chosenIndex : Math.min(chosenIndex, last);
+  const { suggestions, isPending } = useSuggestions(isAsking ? value : '');
+  const choices: Choice[] = [
+    ...suggestions.map((suggestion) => ({
+      key: `${suggestion.value} ${suggestion.patientid} ${suggestion.mobile}`,
+      shown: <SuggestedPatient suggestion={suggestion} typed={value} />,
+      choose: () => onPick(suggestion),
+    })),
+    ...more.map(({ label, choose: go }) => ({
+      key: label,
+      className: 'suggest-more',
+      shown: label,
+      choose: go,
+    })),
+  ];
+  const isTyped = value.trim() !== '';
+  const isOpen = isAsking && isTyped && choices.length > 0;
+  const isWaiting = isAsking && isTyped && isPending;
+  const first = more.length > 0 && suggestions.length > 0 ? 0 : -1;
+  const active = Math.min(reached ?? first, choices.length - 1);
 
   const enter = useEffectEvent(() => {
-    const chosen = list[active];
-    if (chosen) return pick(chosen);
-    close();
-    field.current?.form?.requestSubmit();
+    if (choices[active]) return choose(choices[active]);
+    ask(false);
+    if (more.length === 0) field.current?.form?.requestSubmit();
   });
   useEffect(() => {
     if (isEntered && !isPending) enter();
   }, [isEntered, isPending]);
 
-  // The option was chosen after the value had been typed.
-  if (by !== askedBy) {
-    setAskedBy(by);
-    ask(isNear ? value : '');
-  }
-
-  function ask(typed: string) {
-    setAsked(typed);
-    setActive(-1);
+  function ask(next: boolean) {
+    setAsking(next);
+    setReached(undefined);
     setEntered(false);
   }
 
-  function close() {
-    ask('');
+  function choose(choice: Choice) {
+    ask(false);
+    choice.choose();
   }
 
-  function pick(suggestion: Suggestion) {
-    close();
-    onPick(suggestion);
+  function move(step: 1 | -1) {
+    setAsking(true);
+    const count = choices.length;
+    const from = active === -1 && step === -1 ? 0 : active;
+    // Before the suggestions have come, the first of them.
+    setReached(count === 0 ? 0 : (from + step + count) % count);
   }
 
   function press(event: KeyboardEvent) {
     if (isComposing(event.nativeEvent)) return;
     const { key } = event;
-    const chosen = list[active];
-    if (key === 'ArrowDown' && !isOpen && value.trim() !== '') {
-      // Reopens the list after Escape, or chooses among suggestions that have not arrived yet.
-      setAsked(value);
-      setActive(chosenIndex + 1);
-    } else if (key === 'Enter' && isPending && active >= 0 && (!isEntered || event.repeat)) {
-      setEntered(true);
-    } else if (key === 'Enter') {
-      // Without a suggestion Enter submits the form.
-      if (!chosen) return close();
-      pick(chosen);
-    } else if (key === 'Escape' && (isOpen || isPending)) close();
-    else if (key === 'ArrowDown' && isOpen) setActive(active === last ? -1 : active + 1);
-    else if (key === 'ArrowUp' && isOpen) setActive(active === -1 ? last : active - 1);
-    else return;
+    const waits = isWaiting && (reached !== undefined || more.length > 0);
+    if (key === 'Escape' && (isOpen || isWaiting)) ask(false);
+    else if (key === 'ArrowDown' && isTyped) move(1);
+    else if (key === 'ArrowUp' && isOpen) move(-1);
+    else if (key !== 'Enter') return;
+    else if (waits && (!isEntered || event.repeat)) setEntered(true);
+    else if (isOpen && choices[active]) choose(choices[active]);
+    // Without a suggestion Enter submits the form.
+    else return ask(false);
     event.preventDefault();
   }
 
@@ -107,64 +117,48 @@ export function SuggestBox(props: Props) {
         {...input}
         ref={field}
         value={value}
+        dir="auto"
         role="combobox"
+        autoComplete="off"
+        spellCheck={false}
         aria-expanded={isOpen}
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={isOpen && active >= 0 ? `${listId}-${active}` : undefined}
         onChange={(event) => {
-          const typed = dropUnseen(event.target.value);
-          onValue(typed);
-          ask(typed);
+          onValue(dropUnseen(event.target.value));
+          ask(true);
         }}
         onKeyDown={press}
-        onFocus={() => setFocus(true)}
-        onBlur={() => {
-          setFocus(false);
-          close();
-        }}
+        onBlur={() => ask(false)}
       />
-      <div id={listId} role="listbox" className="suggest" aria-label="Suggestions" hidden={!isOpen}>
-        {list.map((suggestion, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- keys go to the field
-          <div
-            key={`${suggestion.value} ${suggestion.patientid} ${suggestion.mobile}`}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            // Before the field loses the focus.
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => pick(suggestion)}
-          >
-            <SuggestedPatient suggestion={suggestion} />
-          </div>
-        ))}
+      <div className="suggest" hidden={!isOpen}>
+        <Status className={more.length > 0 ? 'hint suggest-status' : 'visually-hidden'}>
+          {isOpen && !isPending && sayFound(suggestions.length)}
+        </Status>
+        <div id={listId} role="listbox" className="suggest-list" aria-label="Suggestions">
+          {choices.map((choice, index) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- keys go to the field
+            <div
+              key={choice.key}
+              id={`${listId}-${index}`}
+              role="option"
+              className={choice.className}
+              aria-selected={index === active}
+              // Before the field loses the focus.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => choose(choice)}
+            >
+              {choice.shown}
+            </div>
+          ))}
+        </div>
       </div>
-      <Status className="visually-hidden">
-        {isOpen && (list.length === 1 ? '1 suggestion' : `${list.length} suggestions`)}
-      </Status>
     </>
   );
 }
 
-/** The value that Search would compare, and under it what tells the patient from others. */
-export function SuggestedPatient({ suggestion }: { suggestion: Suggestion }) {
-  return (
-    <>
-      <bdi className="strong">{suggestion.value}</bdi>{' '}
-      <span className="hint">{tellApart(suggestion)}</span>
-    </>
-  );
-}
-
-function tellApart({ by, name, patientid, age, lastVisit, match }: Suggestion): string {
-  return [
-    ...(match === 'near' ? ['spelled alike'] : []),
-    ...(by === 'name' ? [] : [showValue(name)]),
-    ...(by === 'patientid' ? [] : [showValue(patientid)]),
-    ...(isKnown(age) ? [`${age} ${unitOf('age')}`] : []),
-    ...(isKnown(lastVisit)
-      ? [`last visit ${(readDatetime(lastVisit) ?? lastVisit).slice(0, DATE_LENGTH)}`]
-      : []),
-  ].join(', ');
+function sayFound(patients: number): string {
+  if (patients === 0) return 'No patient found';
+  return patients === 1 ? '1 patient' : `${patients} patients, best match first`;
 }

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import type { SearchOption } from '../patient.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { recordQueries, suggest } from '../record-queries.ts';
 import type { Suggestion } from './search.contract.ts';
 import type { NearMatches, SearchQuestion } from './search-state.ts';
@@ -7,19 +6,17 @@ import type { NearMatches, SearchQuestion } from './search-state.ts';
 const MAX_NEAR = 5;
 
 /**
- * Suggestions for what is typed, fetched after a pause in typing; by name, id and mobile number if no option is
- * chosen. `isPending` until the server has answered for exactly this prefix.
+ * Suggestions by name, id and mobile number for what is typed, fetched after a pause in typing. `isPending` until the
+ * server has answered for exactly this text; the suggestions before stay for that time.
  */
-export function useSuggestions(
-  by: SearchOption | undefined,
-  typed: string,
-): { suggestions: Suggestion[]; isPending: boolean } {
+export function useSuggestions(typed: string): { suggestions: Suggestion[]; isPending: boolean } {
   const prefix = typed.trim();
-  const { data = [], isLoading } = useQuery({
-    ...recordQueries.suggestions(by, prefix),
+  const { data, isLoading, isPlaceholderData } = useQuery({
+    ...recordQueries.suggestions(prefix),
     enabled: prefix !== '',
+    placeholderData: keepPreviousData,
   });
-  return { suggestions: data, isPending: isLoading };
+  return { suggestions: (prefix !== '' && data) || [], isPending: isLoading || isPlaceholderData };
 }
 
 /** Patients to offer after a search without results, as for suggestions. */

@@ -109,13 +109,15 @@ export function useSearch(texts: PopupTexts) {
   function search(draft: SearchDraft) {
     running.current?.abort();
     keepVisitDrafts();
-    const fault = findSearchFault(draft.by, draft.value);
-    if (fault) {
-      setState({ status: undefined });
-      void showPopup(fault === 'option' ? texts.selectOption : texts.enterValue);
-      return;
-    }
-    void ask(draft as SearchQuestion);
+    if (isWhole(draft, texts)) void ask(draft);
+    else setState({ status: undefined });
+  }
+
+  /** Closes the patient. */
+  function leave() {
+    running.current?.abort();
+    keepVisitDrafts();
+    setState({ status: undefined });
   }
 
   async function ask(asked: SearchQuestion, chosen?: string) {
@@ -176,7 +178,14 @@ export function useSearch(texts: PopupTexts) {
     );
   }
 
-  return { state, question, round, picks, search, choose, retry, put, drop };
+  return { state, question, round, picks, search, leave, choose, retry, put, drop };
+}
+
+/** Whether the search can be sent; a popup says what is missing. */
+export function isWhole(draft: SearchDraft, texts: PopupTexts): draft is SearchQuestion {
+  const fault = findSearchFault(draft.by, draft.value);
+  if (fault) void showPopup(fault === 'option' ? texts.selectOption : texts.enterValue);
+  return fault === undefined;
 }
 
 /**

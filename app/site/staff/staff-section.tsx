@@ -1,7 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { loadPart } from '../../ui/load-part.tsx';
 import { PartBroken } from '../../ui/part-broken.tsx';
-import { focusHeading } from '../navigation/focus-heading.ts';
 import type { Clinic, Language } from '../../content/clinic.ts';
 import type { Texts } from '../../content/texts.server.ts';
 
@@ -54,12 +53,16 @@ function BringIntoView({
   section: { current: Element | null };
   showRequests: number;
 }) {
+  const answered = useRef(0);
   useEffect(() => {
-    const isWanted = showRequests > 0 || location.hash === '#search-patient';
-    if (!isWanted || !section.current) return;
+    const isAsked = showRequests > answered.current;
+    answered.current = showRequests;
+    const isThere = location.hash === '#search-patient';
+    if (!(isAsked || isThere) || !section.current) return;
+    if (!isThere) history.pushState(history.state, '', '#search-patient');
     // Smooth scrolling through the whole page would take seconds.
     section.current.scrollIntoView({ behavior: 'instant' });
-    focusHeading(section.current);
+    document.getElementById('find-patient')?.focus({ preventScroll: true });
   }, [section, showRequests]);
   return null;
 }

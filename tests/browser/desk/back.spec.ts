@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test';
 import config from '../../../playwright.config.ts';
 import { expect, test } from '../site.ts';
-import { endSession, expectNothingOfPatients, openStaff, signIn } from '../staff-page.ts';
+import {
+  endSession,
+  expectNothingOfPatients,
+  openStaff,
+  signIn,
+  choosePerson,
+} from '../staff-page.ts';
 import { HOUSEHOLD } from '../staff-sample.ts';
 
 // Playwright disables the back/forward cache by default.
@@ -22,7 +28,7 @@ test('Back shows no patient once the session has ended: after Sign out, from ano
     await expect(section.getByText('12 files')).toBeVisible();
   };
   await openPatient();
-  await section.getByRole('button', { name: 'Sign out' }).click();
+  await choosePerson(page, 'Sign out');
   await expectNothingOfPatients(page);
   await expect(page.getByRole('dialog', { name: 'Staff sign in' })).toHaveCount(0);
   expect((await page.request.get('/staff/session')).status()).toBe(401);
@@ -40,6 +46,7 @@ test('Back shows no patient once the session has ended: after Sign out, from ano
   await page.reload();
   await signIn(page, site);
   await openPatient();
+  await section.getByRole('link', { name: 'Clinic page' }).click();
   await page.locator('a[href$="/metabolic"]').first().click();
   await expect(page.getByRole('heading', { name: 'Metabolic' })).toBeVisible();
   await endSession(page, site);

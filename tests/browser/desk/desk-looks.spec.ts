@@ -26,7 +26,8 @@ test('signing in does not change how the rest of the page looks', async ({ page,
     .waitFor();
   await looks();
   const before = await looks();
-  await signIn(page, site);
+  const { section } = await signIn(page, site);
+  await section.getByRole('link', { name: 'Clinic page' }).click();
   expect(before.length).toBeGreaterThan(6);
   expect(await looks()).toEqual(before);
 });
@@ -67,7 +68,7 @@ test('in a high-contrast theme the desk still shows which patient, tab, enquiry 
   expect(await looksOf(rows.first())).not.toEqual(await looksOf(rows.nth(1)));
 
   const tabs = section.getByRole('tab');
-  await section.getByRole('tab', { name: /^Search/ }).click();
+  await section.getByRole('tab', { name: /^Patients/ }).click();
   await findDesk(page).search('Mobile Number', HOUSEHOLD);
   await expect(section.locator('.card-chosen')).toHaveCount(1);
   expect(await looksOf(section.locator('.card-chosen'))).not.toEqual(
@@ -97,7 +98,7 @@ test('right after sign-in an enquiry, the list of patients and a patient are pri
   await expect(page.locator('.footer')).toBeHidden();
 
   await screen();
-  await section.getByRole('tab', { name: /^Search/ }).click();
+  await section.getByRole('tab', { name: /^Patients/ }).click();
   const { search } = findDesk(page);
   await search('Mobile Number', HOUSEHOLD);
   await expect(section.locator('.patient')).toBeVisible();
@@ -139,6 +140,7 @@ test('right after sign-in an enquiry, the list of patients and a patient are pri
   await expect(table).toBeVisible();
   await expect(page.locator('#google-map')).toBeHidden();
   await screen();
+  await section.getByRole('link', { name: 'Clinic page' }).click();
   await page.locator('a[href="/osteoporosis"]').first().click();
   const specialty = page.getByRole('heading', { name: 'Osteoporosis' });
   await expect(specialty).toBeFocused();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { findFaults } from '../find-faults.ts';
 import { expect, test } from '../site.ts';
-import { openStaff } from '../staff-page.ts';
+import { openStaff, openRegister } from '../staff-page.ts';
 import { LAKSHMI } from '../staff-sample.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
@@ -17,7 +17,7 @@ test('the first screen of a patient shows name, id, last values, newest reports 
   const bars = await boxOf(section.locator('.staff-bars'));
   expect(bars.y).toBe(0);
   expect(bars.height).toBeLessThanOrEqual(120);
-  await expect(page.locator('.nav')).not.toBeInViewport();
+  await expect(page.locator('.nav-bar')).toBeHidden();
 
   const banner = section.locator('.patient-banner');
   await expect(banner.getByText('Lakshmi Devi Kondapalli')).toBeInViewport({ ratio: 1 });
@@ -53,7 +53,7 @@ test('the first screen of a patient shows name, id, last values, newest reports 
   expect(await findFaults(page, '#search-patient')).toEqual([]);
 
   // Registering asks in the order of a receptionist, in two columns.
-  await section.getByRole('tab', { name: 'Register patient' }).click();
+  await openRegister(page);
   const form = section.getByRole('tabpanel', { name: 'Register patient' }).locator('form');
   await form.locator('[name=name]').focus();
   await expectOneScreen(form, 'Register');
@@ -66,8 +66,18 @@ test('the first screen of a patient shows name, id, last values, newest reports 
   expect(mobile?.x).toBeGreaterThan((name?.x ?? 0) + (name?.width ?? 0));
   expect(await findFaults(page, '#search-patient')).toEqual([]);
 
+  // The desk covers the window: one press leads to the website, and one back to what was typed.
+  await expect(page.locator('#main > section').filter({ visible: true })).toHaveCount(1);
+  await expect(page.locator('.footer')).toBeHidden();
+  await form.locator('[name=name]').fill('Half a na');
   await section.getByRole('link', { name: 'Clinic page' }).click();
-  await expect(page.locator('.nav')).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('.nav-bar')).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('.footer')).toBeVisible();
+  await expect(form).toBeHidden();
+  await section.getByRole('link', { name: 'Back to the desk' }).click();
+  await expect(section.getByRole('combobox', { name: 'Search patients' })).toBeFocused();
+  await expect(page.locator('.nav-bar')).toBeHidden();
+  await expect(form.locator('[name=name]')).toHaveValue('Half a na');
 });
 
 async function boxOf(element: Locator) {

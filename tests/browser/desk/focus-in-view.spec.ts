@@ -20,7 +20,7 @@ test('on every screen no bar covers the element with the focus or, without a con
     [320, 256],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await page.locator('.footer a').first().focus();
+    await section.getByText('Who looked at this patient').focus();
     const { stops, covered } = await walkBack(page);
     expect(stops).toEqual(expect.arrayContaining(['Add report', 'More', 'Add visit']));
     expect(covered, `${width}`).toEqual([]);

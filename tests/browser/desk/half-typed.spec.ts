@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openInbox, sendEnquiry } from '../inbox-page.ts';
 import { expect, test } from '../site.ts';
-import { endSession, openDesk } from '../staff-page.ts';
+import { endSession, openDesk, choosePerson, openRegister } from '../staff-page.ts';
 
 /** Records the browser's dialogs and dismisses them, so that the page stays open. */
 function noteQuestions(page: Page): string[] {
@@ -59,7 +59,12 @@ test('the browser asks before a half-typed appointment or registration would be 
 }) => {
   const { section } = await openDesk(page, site);
   const asked = noteQuestions(page);
-  const leave = () => page.getByRole('link', { name: 'తెలుగు' }).first().click();
+  const leave = () =>
+    // Behind the desk, which fills the window.
+    page
+      .locator('a[hreflang=te]')
+      .first()
+      .evaluate((link: HTMLElement) => link.click());
   await section.getByRole('tab', { name: 'Today' }).click();
   await section
     .getByRole('button', { name: /^Appointment/ })
@@ -70,13 +75,13 @@ test('the browser asks before a half-typed appointment or registration would be 
   await leave();
   await expect.poll(() => asked).toEqual(['beforeunload']);
   await caller.fill('');
-  await section.getByRole('tab', { name: 'Register patient' }).click();
+  await openRegister(page);
   const name = section.getByRole('tabpanel', { name: 'Register patient' }).locator('[name=name]');
   await name.pressSequentially('Half Typed');
   await leave();
   await expect.poll(() => asked).toEqual(['beforeunload', 'beforeunload']);
   await expect(name).toHaveValue('Half Typed');
-  await section.getByRole('button', { name: 'Sign out' }).click();
+  await choosePerson(page, 'Sign out');
   await expect(section.getByRole('tab')).toHaveCount(0);
   await leave();
   await page.waitForURL(/\/te/);

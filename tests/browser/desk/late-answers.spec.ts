@@ -237,7 +237,7 @@ test('late news is not taken for news of another enquiry, and replaces no newer 
   await expect(note).toHaveValue('NEW WORDS');
   await slow.letGo();
   // By the return to this tab, the late answer has been processed.
-  await section.getByRole('tab', { name: 'Search' }).click();
+  await section.getByRole('tab', { name: 'Patients' }).click();
   await section.getByRole('tab', { name: /^Enquiries/ }).click();
   await expect(note).toHaveValue('NEW WORDS');
   await expect(pane.getByRole('button', { name: 'Called', pressed: true })).toBeVisible();

@@ -1,6 +1,6 @@
 import { expectNoViolations, openInbox, sendEnquiry, showInbox } from '../inbox-page.ts';
 import { expect, test } from '../site.ts';
-import { endSession, openStaff, otherDesk } from '../staff-page.ts';
+import { endSession, openStaff, otherDesk, choosePerson } from '../staff-page.ts';
 
 test('a new enquiry appears within a second, with the count in the title; a list that cannot be refreshed stays', async ({
   page,
@@ -38,7 +38,7 @@ test('a new enquiry appears within a second, with the count in the title; a list
   await expect(rows).toHaveCount(4);
   await expect(panel.getByText('Could not refresh')).toBeHidden();
 
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await choosePerson(page, 'Sign out');
   await expect(page).toHaveTitle(plain);
 });
 

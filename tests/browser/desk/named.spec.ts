@@ -2,7 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { findFaultsInBothSchemes } from '../find-faults.ts';
 import { lockByTime } from '../lock-page.ts';
 import { openNamedSite, type NamedSite } from '../named-site.ts';
-import { endSession } from '../staff-page.ts';
+import { endSession, choosePerson, openRegister } from '../staff-page.ts';
 import { importPatients } from '../staff-sample.ts';
 import { translatePage } from '../translator.ts';
 
@@ -33,7 +33,7 @@ async function signInAs(page: Page, name: string) {
   await named.click();
   await page.getByRole('link', { name }).click();
   const section = page.locator('#search-patient');
-  await expect(section.getByRole('heading', { name: 'Staff' })).toBeFocused();
+  await expect(section.getByRole('combobox', { name: 'Search patients' })).toBeFocused();
   return section;
 }
 
@@ -54,9 +54,9 @@ test('the modal offers both ways to sign in; by keyboard alone the doctor signs 
   await page.getByRole('link', { name: 'Dev Sample' }).press('Enter');
   await expect(page).toHaveURL(`${site.address}/#search-patient`);
   const section = page.locator('#search-patient');
-  await expect(section.getByRole('heading', { name: 'Staff' })).toBeFocused();
+  await expect(section.getByRole('combobox', { name: 'Search patients' })).toBeFocused();
   await expect(section).toBeInViewport();
-  await expect(section.getByText(/^Signed in as Dev Sample\. /)).toBeVisible();
+  await expect(section.getByRole('button', { name: /^Dev Sample Locks in/ })).toBeVisible();
 
   await section.locator('[name=by]').selectOption({ label: 'Name' });
   await section.locator('[name=value]').fill('Lakshmi Devi Kondapalli');
@@ -66,7 +66,7 @@ test('the modal offers both ways to sign in; by keyboard alone the doctor signs 
     staff_name: 'Dev Sample',
     person: `${site.provider.issuer}#dev`,
   });
-  await section.getByRole('button', { name: 'Sign out' }).click();
+  await choosePerson(page, 'Sign out');
   await expect(section).toBeHidden();
   expect((await page.request.get('/staff/session')).status()).toBe(401);
 
@@ -115,7 +115,7 @@ test('the front desk sees only its own parts, and the page requests nothing else
   expect(refused).toEqual([]);
 
   // A locked page has its typed text again after signing in from another tab.
-  await section.getByRole('tab', { name: 'Register patient' }).click();
+  await openRegister(page);
   await section.locator('[name=name]').fill('Half Typed');
   await lockByTime(page);
   await signInAs(await page.context().newPage(), 'Asha Sample');
@@ -137,7 +137,7 @@ test('a person without a role is told why, and can start again from that page, a
   await page.getByRole('dialog').locator('.password-named').click();
   await page.getByRole('link', { name: 'Omana Sample' }).click();
   const section = page.locator('#search-patient');
-  await section.getByRole('button', { name: 'Who is signed in' }).click();
+  await choosePerson(page, 'Signed in');
   await expect(page.getByRole('dialog').getByText('Omana Sample')).toBeVisible();
   await page.keyboard.press('Escape');
   await section.getByRole('tab', { name: 'Enquiries' }).click();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findFaults, findFaultsInBothSchemes } from '../find-faults.ts';
+import { choosePerson } from '../staff-page.ts';
 import { waitForFrames } from '../shared-site.ts';
 import { expect, test } from '../site.ts';
 
@@ -124,7 +125,7 @@ test('the right password opens the desk and is stored nowhere; a wrong one is cl
   );
   expect(traces).not.toContain(site.password);
 
-  await section.getByRole('button', { name: 'Sign out' }).click();
+  await choosePerson(page, 'Sign out');
   await expect(section).toBeHidden();
   await search.click();
   for (let attempt = 0; attempt < 5; attempt += 1) {

@@ -9,6 +9,7 @@ import {
   openStaff,
   signIn,
   signInUnheard,
+  choosePerson,
 } from '../staff-page.ts';
 import { HOUSEHOLD } from '../staff-sample.ts';
 
@@ -41,7 +42,7 @@ test('a sign-out in another window clears the page, and so does the next request
   await expect(section.getByText('12 files')).toBeVisible();
   const other = await context.newPage();
   await other.goto('/#search-patient');
-  await other.getByRole('button', { name: 'Sign out' }).click();
+  await choosePerson(other, 'Sign out');
   await expectNothingOfPatients(page);
   await other.close();
 
@@ -57,7 +58,9 @@ test('a sign-out in another window clears the page, and so does the next request
   await page.keyboard.press('Escape');
   await expect(modalOf(page)).toBeHidden();
   await signIn(page, site);
-  await section.getByRole('button', { name: 'Sign out' }).click();
+  await choosePerson(page, 'Sign out');
+  await expect(page.getByText('You are signed out.').last()).toBeVisible();
+  expect(await page.evaluate(() => [scrollY, location.hash])).toEqual([0, '']);
   await expectNothingOfPatients(page);
   await expect(modalOf(page)).toBeHidden();
   await page.locator('#nav-search').click();
@@ -94,8 +97,8 @@ test('a locked page unlocks by itself when another page of the browser signs in,
   await signIn(other, site);
   await expect(modalOf(page)).toBeHidden();
   await expect(section.locator('#visit-bp')).toHaveValue('128/82');
-  await expect(section.getByRole('heading', { name: 'Staff' })).toBeFocused();
-  await other.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(section.getByRole('combobox', { name: 'Search patients' })).toBeFocused();
+  await choosePerson(other, 'Sign out');
   await expectNothingOfPatients(page);
   await other.close();
 
@@ -145,19 +148,19 @@ test('the page warns a minute before it locks, stays open on request, and locks 
   await search('Mobile Number', HOUSEHOLD);
   await page.clock.runFor(100);
   await expect(section.getByText('12 files')).toBeVisible();
-  await expect(section.getByText('Locks in 15 min')).toBeVisible();
+  await expect(section.getByText('Locks in 15 min', { exact: true })).toBeVisible();
 
   await page.clock.fastForward('13:50');
-  await expect(section.getByText('Locks in 2 min')).toBeVisible();
+  await expect(section.getByText('Locks in 2 min', { exact: true })).toBeVisible();
   const warning = page.getByRole('alertdialog', { name: 'This page is about to lock' });
   await expect(warning).toBeHidden();
   await page.clock.fastForward('00:15');
   await expect(warning).toBeVisible();
   await expect(warning.getByRole('button', { name: 'Stay signed in' })).toBeFocused();
-  expect(await findFaults(page)).toEqual([]);
+  expect(await findFaults(page, '#search-patient')).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(warning).toBeHidden();
-  await expect(section.getByText('Locks in 15 min')).toBeVisible();
+  await expect(section.getByText('Locks in 15 min', { exact: true })).toBeVisible();
 
   await page.clock.fastForward('15:01');
   await expectNothingOfPatients(page);

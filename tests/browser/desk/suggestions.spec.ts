@@ -35,8 +35,6 @@ async function openSearch(page: Page, site: Site) {
       return () => asked.resolve();
     },
     async expectOpen(patientid: string) {
-      const chosen = section.getByRole('button', { pressed: true });
-      await expect(chosen).toHaveText(`${NAME} - ${patientid}`);
       await expect(section.getByRole('region', { name: `${NAME} - ${patientid}` })).toBeVisible();
       // The page ignores keys while files load.
       await expect(section.getByText(/^\d+ files?$/).first()).toBeVisible();
@@ -45,79 +43,62 @@ async function openSearch(page: Page, site: Site) {
   };
 }
 
-test('patients are suggested while typing: words in any order, an id, last digits; Search stays exact', async ({
+test('patients are suggested while typing on any tab: words in any order, an id, last digits; Enter opens the first', async ({
   page,
   site,
 }) => {
   const desk = await openSearch(page, site);
-  const { section, by, value, popup, cards, list, options, selected, none, expectOpen } = desk;
+  const { section, by, value, finder, cards, list, options, selected, none, expectOpen } = desk;
 
-  await expect(by).toHaveValue('');
-  await value.pressSequentially('kon lak');
-  await expect(options).toHaveText([/^Lakshmi Devi Kondapalli .*\d+ years, last visit \d{4}-/]);
+  await finder.pressSequentially('kon lak');
+  await expect(options).toHaveText([
+    /^Lakshmi Devi Kondapalli ID 1801753199 · 90000 00021 · \d+ y · 12 Nov 2025$/,
+    'Exact match',
+    'Register a patient',
+  ]);
+  await expect(options.first().locator('mark')).toHaveText(['Lak', 'Kon']);
   expect(await findFaults(page, '#search-patient')).toEqual([]);
-  await value.press('ArrowDown');
-  await value.press('Enter');
+  await finder.press('Enter');
   await expectOpen(LAKSHMI);
-  await expect(by).toHaveValue('');
-  await value.press('Enter');
-  await expectOpen(LAKSHMI);
-  await value.fill(LAKSHMI.slice(-4));
-  await expect(options.first()).toContainText(LAKSHMI);
-  await value.fill('lakshmy kondapali');
+  await expect(finder).toHaveValue('');
+  await expect(by).toBeHidden();
+
+  // A digit or a capital letter begins a search from anywhere; a small letter does not.
+  await page.keyboard.type(LAKSHMI.slice(-4));
+  await expect(finder).toHaveValue(LAKSHMI.slice(-4));
+  await expect(options.first().locator('mark')).toHaveText(LAKSHMI.slice(-4));
+  await finder.fill('lakshmy kondapali');
   await expect(options.first()).toContainText('spelled alike');
-  await value.press('Enter');
-  await expect(popup).toContainText('Please select option for search.');
-  await page.keyboard.press('Enter');
+  await finder.press('Escape');
+  await expect(list).toBeHidden();
+  await finder.press('ArrowDown');
+  await expect(selected).toContainText('spelled alike');
+  await finder.press('ArrowUp');
+  await expect(selected).toHaveText('Register a patient');
+  await finder.press('ArrowUp');
+  await expect(selected).toHaveText('Exact match');
+  await finder.press('Enter');
 
-  // Text typed before Search By was chosen gets suggestions, by keyboard and by mouse.
-  await value.fill('laks');
-  await by.focus();
-  await by.selectOption('name');
-  await expect(options).toHaveText([/^Lakshmi Devi Kondapalli/]);
+  // The exact search takes what was typed, and asks by what.
+  await expect(value).toHaveValue('lakshmy kondapali');
   await expect(by).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  await expect(list).toBeHidden();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await expect(value).toBeFocused();
-  await value.press('ArrowDown');
-  await expect(selected).toHaveCount(1);
-  await value.press('Enter');
-  await expect(value).toHaveValue(NAME);
-  await expect(list).toBeHidden();
-  await expect(cards).toHaveCount(3);
-  await expectOpen(LAKSHMI);
-  await value.fill('Lakshmi');
-  await value.press('Enter');
-  await expect(none).toBeVisible();
-
-  await by.selectOption('');
-  await value.fill('laks');
-  await by.focus();
-  await by.dispatchEvent('pointerdown', { pointerType: 'mouse' });
   await by.selectOption('name');
-  await expect(value).toBeFocused();
-  await expect(options).toHaveText([/^Lakshmi Devi Kondapalli/]);
-
-  await value.press('Escape');
-  await expect(list).toBeHidden();
-  await value.press('ArrowDown');
-  await expect(selected).toHaveCount(1);
-  await value.press('Enter');
-  await expectOpen(LAKSHMI);
-
-  await value.fill('Nobody');
-  await value.press('ArrowDown');
   await value.press('Enter');
   await expect(none).toBeVisible();
-  await expect(value).toHaveValue('Nobody');
+  await expect(cards).toHaveCount(0);
+
+  await finder.fill('Nobody Known');
+  await expect(section.getByRole('status').getByText('No patient found')).toBeVisible();
+  await finder.press('Enter');
+  await expect(list).toBeHidden();
+  await finder.press('ArrowDown');
+  await options.getByText('Register a patient').click();
+  await expect(section.locator('#staff-panel-register [name=name]')).toHaveValue('Nobody Known');
 
   // The last choice in Search By stays for the session.
-  await by.selectOption('mobile');
   await page.reload();
-  await expect(by).toHaveValue('mobile');
-  await expect(section.getByRole('heading', { name: 'Staff' })).toBeFocused();
+  await expect(by).toHaveValue('name');
+  await expect(finder).toBeFocused();
 });
 
 test('keys pressed before the suggestions have come, and keys of a composition, choose nothing by mistake', async ({
@@ -125,51 +106,43 @@ test('keys pressed before the suggestions have come, and keys of a composition, 
   site,
 }) => {
   const desk = await openSearch(page, site);
-  const { section, by, value, cards, list, options, selected, wait, none, expectOpen } = desk;
-  await by.selectOption('name');
-  await value.focus();
+  const { section, by, value, finder, cards, list, options, wait, expectOpen } = desk;
   const keyboard = await page.context().newCDPSession(page);
   await keyboard.send('Input.imeSetComposition', {
     text: 'laks',
     selectionStart: 4,
     selectionEnd: 4,
   });
-  await expect(options).toHaveCount(1);
-  await value.press('ArrowDown');
-  await expect(selected).toHaveCount(0);
+  await expect(options).toHaveCount(3);
+  await finder.press('Enter');
   await keyboard.send('Input.insertText', { text: 'laks' });
-  await value.press('ArrowDown');
-  await expect(selected).toHaveCount(1);
   // Safari sends the key that ends the composition after the composed text.
-  await value.evaluate((field) =>
+  await finder.evaluate((field) =>
     field.dispatchEvent(
       new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true }),
     ),
   );
-  await expect(value).toHaveValue('laks');
+  await expect(finder).toHaveValue('laks');
   await expect(cards).toHaveCount(0);
 
-  // Text typed after ArrowDown and Enter is not searched for, and no suggestion replaces it.
+  // After Enter, what is typed further is not opened by it.
   const letGo = await desk.holdSuggestions();
-  await value.fill('lakshmi');
-  await value.press('ArrowDown');
-  await value.press('Enter');
-  await value.press('Space');
+  await finder.fill('lakshmi');
+  await finder.press('Enter');
+  await finder.press('Space');
   letGo();
-  await expect(options).toHaveCount(1);
-  await expect(value).toHaveValue('lakshmi ');
+  await expect(options).toHaveCount(3);
+  await expect(finder).toHaveValue('lakshmi ');
   await expect(cards).toHaveCount(0);
-  await expect(none).toHaveCount(0);
 
-  // ArrowDown and Enter right after the last key wait for the suggestions and choose the first.
+  // Enter right after the last key waits for the suggestions and opens the first.
   const letGoAgain = await desk.holdSuggestions();
-  await value.fill('kond');
-  await value.press('ArrowDown');
-  await value.press('Enter');
-  await expect(value).toHaveValue('kond');
+  await finder.fill('kond dev');
+  await finder.press('Enter');
+  await expect(finder).toHaveValue('kond dev');
   letGoAgain();
   await expectOpen(LAKSHMI);
-  await expect(value).toHaveValue(NAME);
+  await section.getByText('Exact search').click();
 
   // A search that finds one patient moves the focus there; / goes back, and the next word gets suggestions.
   const filesRead = Promise.withResolvers<void>();
@@ -186,10 +159,8 @@ test('keys pressed before the suggestions have come, and keys of a composition, 
   await expect(wait).toHaveCount(0);
   await expect(section.getByRole('region', { name: new RegExp(VIJAYA) })).toBeFocused();
   await page.keyboard.press('/');
-  await expect(value).toBeFocused();
+  await expect(finder).toBeFocused();
   await page.keyboard.type(LAKSHMI.slice(0, 5));
-  await expect(options).toHaveCount(1);
-  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(list).toBeHidden();
   await expectOpen(LAKSHMI);
@@ -200,9 +171,8 @@ test('the member of a household, the namesake or the similar patient that is cho
   site,
 }) => {
   const desk = await openSearch(page, site);
-  const { section, by, value, cards, options, selected, none, search, expectOpen } = desk;
-  await by.selectOption('mobile');
-  await value.pressSequentially(HOUSEHOLD.slice(0, 8));
+  const { section, value, finder, cards, options, selected, none, search, expectOpen } = desk;
+  await finder.pressSequentially(HOUSEHOLD.slice(0, 8));
   await options.filter({ hasText: LAXMI }).click();
   await expect(cards).toHaveCount(4);
   await expect(section.getByRole('button', { pressed: true })).toContainText(LAXMI);
@@ -210,21 +180,21 @@ test('the member of a household, the namesake or the similar patient that is cho
 
   // The namesake that was chosen stays open until something else is typed.
   const namesake = await desk.registerNamesake();
-  await by.selectOption('name');
-  await value.fill('');
-  await value.pressSequentially('lakshmi d');
-  await expect(options).toHaveCount(2);
+  await finder.fill('lakshmi d');
+  await expect(options).toHaveCount(4);
   await expect(async () => {
-    await value.press('ArrowDown');
+    await finder.press('ArrowDown');
     await expect(selected).toContainText(LAKSHMI, { timeout: 100 });
   }).toPass();
-  await value.press('Enter');
+  await finder.press('Enter');
   await expect(cards).toHaveCount(4);
+  await section.getByRole('button', { name: 'Show all fields' }).click();
   await expect(cards.first()).toContainText(namesake);
   await expectOpen(LAKSHMI);
   await expect(cards.filter({ has: page.locator('[aria-pressed=true]') })).toContainText(
     '2025-11-12 11:05:22',
   );
+  await section.getByText('Exact search').click();
   const filesRead = page.waitForResponse(/\/reports$/);
   await value.press('Enter');
   await filesRead;
@@ -242,7 +212,7 @@ test('the member of a household, the namesake or the similar patient that is cho
   ).toBeVisible();
   await expect(section.locator('.near-patient')).toHaveCount(2);
   expect(await findFaults(page, '#search-patient')).toEqual([]);
-  await section.getByRole('button', { name: `${NAME} ${LAKSHMI}` }).press('Enter');
+  await section.getByRole('button', { name: `${NAME} ID ${LAKSHMI}` }).press('Enter');
   await expect(cards).toHaveCount(4);
   await expectOpen(LAKSHMI);
   await expect(value).toHaveValue(NAME);
@@ -250,7 +220,7 @@ test('the member of a household, the namesake or the similar patient that is cho
 
   await search('Patient Id', `${LAXMI} `);
   await expect(section.getByText('Patients with a similar id')).toBeVisible();
-  await section.getByRole('button', { name: LAXMI }).click();
+  await section.locator('.near-patient').filter({ hasText: LAXMI }).click();
   await expect(value).toHaveValue(LAXMI);
   await expect(cards).toHaveCount(1);
 
@@ -264,33 +234,21 @@ test('the member of a household, the namesake or the similar patient that is cho
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
 
-  test('choosing one of two namesakes by touch opens that patient; a line above the cards leads there', async ({
+  test('choosing one of two namesakes by touch opens that patient first on the screen', async ({
     page,
     site,
   }) => {
-    const { section, by, value, options, registerNamesake, expectOpen } = await openSearch(
-      page,
-      site,
-    );
+    const { section, finder, options, registerNamesake, expectOpen } = await openSearch(page, site);
     await registerNamesake();
-    await by.selectOption('name');
-    await value.pressSequentially('laks');
-    await options.filter({ hasText: LAKSHMI }).tap();
-    await expectOpen(LAKSHMI);
-
-    const patient = section.getByRole('region', { name: `${NAME} - ${LAKSHMI}` });
-    await expect(patient).not.toBeInViewport();
-    await section.getByRole('button', { name: `${NAME} - ${LAKSHMI}: go to the patient` }).tap();
-    await expect(patient.getByRole('heading').first()).toBeInViewport();
-    await expect(patient).toBeFocused();
-    expect(await findFaults(page, '#search-patient')).toEqual([]);
-    await page.setViewportSize({ width: 1280, height: 740 });
-    await expect(section.getByText('go to the patient')).toBeHidden();
-
-    await page.setViewportSize({ width: 360, height: 740 });
-    await value.fill('laks');
-    await expect(options).toHaveCount(2);
+    await finder.pressSequentially('laks');
+    await expect(options).toHaveCount(4);
     expect(await findFaultsInBothSchemes(page, '#search-patient')).toEqual([]);
     expect(await findOverflow(page)).toBeLessThanOrEqual(0);
+    await options.filter({ hasText: LAKSHMI }).tap();
+    await expectOpen(LAKSHMI);
+    const patient = section.getByRole('region', { name: `${NAME} - ${LAKSHMI}` });
+    await expect(patient).toBeFocused();
+    await expect(patient.getByRole('heading').first()).toBeInViewport({ ratio: 1 });
+    expect(await findFaults(page, '#search-patient')).toEqual([]);
   });
 });

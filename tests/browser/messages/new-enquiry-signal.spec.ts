@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { changeElsewhere, sendEnquiry } from '../inbox-page.ts';
 import { findFaultsInBothSchemes } from '../find-faults.ts';
 import { expect, test } from '../site.ts';
-import { openDesk, signIn } from '../staff-page.ts';
+import { openDesk, signIn, choosePerson } from '../staff-page.ts';
 
 /** Records the tones and notices that the browser was asked for; both are really played and shown. */
 async function followOutput(page: Page) {
@@ -35,8 +35,14 @@ async function followOutput(page: Page) {
   };
 }
 
+async function expectSound(page: Page, sound: 'on' | 'off') {
+  await page.locator('.person').click();
+  await expect(page.getByRole('button', { name: `Sound ${sound}` })).toBeVisible();
+  await page.keyboard.press('Escape');
+}
+
 const openDialog = async (page: Page) => {
-  await page.getByRole('button', { name: /^Sound/ }).click();
+  await choosePerson(page, 'Sound');
   return page.getByRole('dialog', { name: 'When a new enquiry comes' });
 };
 
@@ -48,7 +54,6 @@ test('a sound is off at first, and without permission a notification too; once c
   await context.clearPermissions();
   const output = await followOutput(page);
   const { section } = await openDesk(page, site);
-  await expect(section.getByRole('button', { name: 'Sound off' })).toBeVisible();
   await sendEnquiry(page, site, { message1: 'Before the sound was chosen.' });
   await expect(section.getByRole('tab', { name: 'Enquiries 1 new' })).toBeVisible();
   expect(await output.tones()).toBe(0);
@@ -65,7 +70,7 @@ test('a sound is off at first, and without permission a notification too; once c
   await page.keyboard.press('Space');
   await expect.poll(output.tones).toBe(2);
   await page.keyboard.press('Escape');
-  await expect(section.getByRole('button', { name: 'Sound on' })).toBeFocused();
+  await expect(section.locator('.person')).toBeFocused();
 
   const sentAt = new Date();
   await page.clock.setFixedTime(sentAt);
@@ -118,16 +123,16 @@ test('the choice lasts over signing out, and holds in every tab of this browser,
   const dialog = await openDialog(page);
   await dialog.getByLabel('A short sound').check();
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await choosePerson(page, 'Sign out');
   await expect(section).toBeHidden();
   await page.reload();
   await signIn(page, site);
-  await expect(section.getByRole('button', { name: 'Sound on' })).toBeVisible();
+  await expectSound(page, 'on');
 
   const other = await context.newPage();
   const otherOutput = await followOutput(other);
   await other.goto('/#search-patient');
-  await expect(other.getByRole('button', { name: 'Sound on' })).toBeVisible();
+  await expectSound(other, 'on');
   const tab = { name: 'Enquiries 1 new' };
   await sendEnquiry(page, site);
   for (const one of [page, other]) await expect(one.getByRole('tab', tab)).toBeVisible();
@@ -136,5 +141,5 @@ test('the choice lasts over signing out, and holds in every tab of this browser,
 
   const again = await openDialog(other);
   await again.getByLabel('Neither').check();
-  await expect(section.getByRole('button', { name: 'Sound off' })).toBeVisible();
+  await expectSound(page, 'off');
 });

@@ -33,12 +33,12 @@ test('the owner’s page is behind its password and shows figures, records and m
   let calm = '';
 
   await test.step('the desk says only how many matters wait, and the line leads to the page', async () => {
-    const line = section.getByText('1 matter waits for the owner.');
+    const line = section.getByText('1 item for the owner (in Site)');
     await expect(line).toBeVisible();
     await expect(alarm).toHaveCount(0);
     expect(await findFaults(page, '.owner-notice')).toEqual([]);
     calm = await line.evaluate((it) => getComputedStyle(it).color);
-    await section.getByRole('button', { name: 'Open the owner’s page' }).focus();
+    await section.locator('.owner-notice').getByRole('button', { name: 'Open' }).focus();
     await page.keyboard.press('Enter');
   });
 
@@ -140,7 +140,7 @@ test('the owner’s page is behind its password and shows figures, records and m
     await page.reload();
     await (await reopenSiteTab(page)).open('Safety');
     await expect(section.getByText(/^Backup last tested .*\.$/)).toBeVisible();
-    await section.getByRole('tab', { name: 'Search' }).click();
+    await section.getByRole('tab', { name: 'Patients' }).click();
     await expect(section.getByText('for the owner.')).toHaveCount(0);
     const fast = { at: new Date().toISOString(), session: 'a1b2c3d4e5f6a7b8' };
     keep(site, ['fast-reading', JSON.stringify(fast)]);

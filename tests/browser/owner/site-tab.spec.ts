@@ -1,7 +1,7 @@
 import { findFaults } from '../find-faults.ts';
 import { expectNoViolations } from '../inbox-page.ts';
 import { lockByTime } from '../lock-page.ts';
-import { fillPassword } from '../staff-page.ts';
+import { fillPassword, choosePerson } from '../staff-page.ts';
 import { expect, test } from '../site.ts';
 import { openSiteTab, readAsVisitor, reopenSiteTab, useSiteTab } from '../site-tab.ts';
 
@@ -150,7 +150,7 @@ test('half a change survives the lock of the page, a reload and the sign-out, an
   const reloaded = await reopenSiteTab(page);
   await expect(reloaded.bar).toContainText('1 change not published');
   await expect(reloaded.bar).toContainText('Draft saved');
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await choosePerson(page, 'Sign out');
   await expect(page.locator('.staff')).toHaveCount(0);
   const other = await browser.newContext({ baseURL: site.address });
   const elsewhere = await openSiteTab(await other.newPage(), site);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findForm, openForm } from '../enquiry-page.ts';
+import { openRegister } from '../staff-page.ts';
 import { findFaultsInBothSchemes } from '../find-faults.ts';
 import { expect, test } from '../site.ts';
 
@@ -53,14 +54,14 @@ test('code that does not load is told in its place and loads at the next press; 
     await bringBack();
     await again.click();
     await expect(section.getByRole('heading', { name: 'Enquiries' })).toBeVisible();
-    await section.getByRole('tab', { name: 'Search' }).click();
+    await section.getByRole('tab', { name: 'Patients' }).click();
     await expect(value).toHaveValue('half typed');
   });
 
   await test.step('one that fails twice offers a reload of the page, whatever its address', async () => {
     await page.evaluate(() => history.replaceState(null, '', '/#search-patient'));
     const bringFormBack = await loseCode(page, 'register-desk');
-    await section.getByRole('tab', { name: 'Register patient' }).click();
+    await openRegister(page);
     await again.press('Enter');
     await bringFormBack();
     const loaded = page.waitForEvent('load');
