@@ -102,11 +102,9 @@ test('right after sign-in an enquiry, the list of patients and a patient are pri
   const { search } = findDesk(page);
   await search('Mobile Number', HOUSEHOLD);
   await expect(section.locator('.patient')).toBeVisible();
-  // The line about the owner's matters is not printed with a patient.
-  const line = section.locator('.owner-notice');
-  await expect(line).toBeVisible();
   await print();
-  await expect(line).toBeHidden();
+  await expect(section.locator('.patient-card')).toHaveCount(4);
+  await expect(section.locator('.patient-card').first()).toBeHidden();
   await expect(section.locator('.patient')).toBeVisible();
 
   // A patient whose name is one long word fits, with and without files.
@@ -133,7 +131,7 @@ test('right after sign-in an enquiry, the list of patients and a patient are pri
   if (size) await page.setViewportSize(size);
 
   await screen();
-  await section.getByRole('tab', { name: 'Patients' }).click();
+  await section.getByRole('button', { name: 'All patients' }).click();
   const table = section.getByRole('tabpanel', { name: 'Patients' }).getByRole('table');
   await expect(table).toBeVisible();
   await print();

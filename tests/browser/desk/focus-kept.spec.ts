@@ -65,7 +65,7 @@ test('after Retry, a deletion and more rows, the focus is with the patient and t
   page,
   site,
 }) => {
-  const { section, popup, search, more: chooseMore, value, cards } = await openStaff(page, site);
+  const { section, popup, search, more: chooseMore, finder, cards } = await openStaff(page, site);
   const other = otherDesk(page, site);
   await page.route('**/staff/search', (route) => route.abort());
   await search('Patient Id', VIJAYA);
@@ -80,7 +80,7 @@ test('after Retry, a deletion and more rows, the focus is with the patient and t
   // The overlay has the keyboard focus until the files have loaded.
   await expect(section.getByText('0 files', { exact: true })).toBeVisible();
   await page.keyboard.press('/');
-  await expect(value).toBeFocused();
+  await expect(finder).toBeFocused();
 
   await page.route(/staff\/patients\/[^/]+$/, (route) => route.abort());
   await chooseMore('Edit visit');
