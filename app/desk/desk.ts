@@ -6,7 +6,7 @@ import type { Texts } from '../content/texts.server.ts';
 export type TabName = 'today' | 'patients' | 'enquiries' | 'follow-up' | 'website';
 
 /** A screen of the desk. Registering a patient has a screen, but no tab. */
-export type ScreenName = TabName | 'register';
+export type DeskScreen = TabName | 'register';
 
 /** Data that one screen passes to another. */
 export interface Carried {
@@ -24,7 +24,7 @@ export interface Desk {
   texts: Texts;
   clinic: Clinic;
   language: Language;
-  goTo: (to: ScreenName, carried?: Carried) => void;
+  goTo: (to: DeskScreen, carried?: Carried) => void;
   /** The data of the last `goTo`; a new object each time. */
   carried: Carried;
   /** Whether this screen is the one that is shown. */

@@ -15,7 +15,7 @@ import { loadPart } from '../ui/load-part.tsx';
 import { PartBroken } from '../ui/part-broken.tsx';
 import type { SearchDraft } from '../patients/search/search-state.ts';
 import type { Role } from '../http/roles.ts';
-import type { Desk, ScreenName } from './desk.ts';
+import type { Desk, DeskScreen } from './desk.ts';
 import { ExactSearch } from '../patients/search/exact-search.tsx';
 import { SearchDesk } from '../patients/search/search-desk.tsx';
 import { isWhole } from '../patients/search/use-search.ts';
@@ -28,7 +28,7 @@ const SiteDesk = loadPart(() => import('../publishing/screens/site-desk.tsx'), P
 const RegisterDesk = loadPart(() => import('../patients/register/register-desk.tsx'), PartBroken);
 
 export interface StaffScreen {
-  name: ScreenName;
+  name: DeskScreen;
   label: string;
   Icon: LucideIcon;
   show: (desk: Desk) => ReactNode;

@@ -2,22 +2,22 @@ import { Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef, Suspense, useState } from 'react';
 import { Menu } from '../ui/menu.tsx';
 import { placeByKey } from '../ui/keyboard.ts';
-import type { ScreenName, Desk, TabName } from './desk.ts';
+import type { DeskScreen, Desk, TabName } from './desk.ts';
 import { STAFF_SCREENS, type StaffScreen, useStaffScreens } from './staff-screens.tsx';
 import './staff-tabs.css';
 
 interface Props {
-  chosen: ScreenName;
-  onChoose: (to: ScreenName) => void;
+  chosen: DeskScreen;
+  onChoose: (to: DeskScreen) => void;
   /** Number of new items, by tab. */
-  news: Partial<Record<ScreenName, number>>;
+  news: Partial<Record<DeskScreen, number>>;
 }
 
-export const tabId = (name: ScreenName) => `staff-tab-${name}`;
-const panelId = (name: ScreenName) => `staff-panel-${name}`;
+export const tabId = (name: DeskScreen) => `staff-tab-${name}`;
+const panelId = (name: DeskScreen) => `staff-panel-${name}`;
 
 /** The tab under which a screen stands. */
-export const tabOf = (name: ScreenName): TabName => (name === 'register' ? 'patients' : name);
+export const tabOf = (name: DeskScreen): TabName => (name === 'register' ? 'patients' : name);
 
 /** On a phone these are behind More. */
 const isFurther = ({ name }: StaffScreen) => !['today', 'patients', 'enquiries'].includes(name);
@@ -108,8 +108,8 @@ function News({ count }: { count: number }) {
 }
 
 /** The screens behind the tabs. A screen stays mounted after it was opened, with everything typed in it. */
-export function StaffPanels({ chosen, desk }: { chosen: ScreenName; desk: Omit<Desk, 'isShown'> }) {
-  const [opened, setOpened] = useState<readonly ScreenName[]>([chosen]);
+export function StaffPanels({ chosen, desk }: { chosen: DeskScreen; desk: Omit<Desk, 'isShown'> }) {
+  const [opened, setOpened] = useState<readonly DeskScreen[]>([chosen]);
   if (!opened.includes(chosen)) setOpened([...opened, chosen]);
   const shown = useRef(chosen);
   // Another screen begins at its top.

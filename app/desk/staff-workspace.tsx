@@ -10,7 +10,7 @@ import { askBeforeLeaving } from './ask-before-leaving.ts';
 import { fillWindow, isAtDesk, showTop } from './fill-window.ts';
 import { createStaffClient } from '../http/client/staff-client.ts';
 import { enquiryQueries } from '../enquiries/inbox/enquiry-queries.ts';
-import type { Carried, ScreenName } from './desk.ts';
+import type { Carried, DeskScreen } from './desk.ts';
 import { followBars, followOfflineBar, useTitleCount } from './browser-window.ts';
 import { followQueries } from '../live/follow-queries.ts';
 import { openLive } from '../live/live-events.ts';
@@ -63,7 +63,7 @@ export default function StaffWorkspace(props: Props) {
 function Workspace({ texts, clinic, language, onSignedOut }: Props) {
   const client = useQueryClient();
   const [stage, setStage] = useState<'open' | 'leaving' | 'stuck' | 'over'>('open');
-  const [tab, setTab] = useDraftState<ScreenName>('tab', 'today');
+  const [tab, setTab] = useDraftState<DeskScreen>('tab', 'today');
   const screens = useStaffScreens();
   const isByHand = useRef(false);
   const [carried, setCarried] = useState<Carried>({});
@@ -126,13 +126,13 @@ function Workspace({ texts, clinic, language, onSignedOut }: Props) {
     void showPopup(texts.popup.failed);
   }
 
-  function show(to: ScreenName) {
+  function show(to: DeskScreen) {
     // The form of the exact search, which the next screen may show too.
     keepDrafts(EXACT_DRAFT);
     setTab(to);
   }
 
-  function goTo(to: ScreenName, things: Carried = {}) {
+  function goTo(to: DeskScreen, things: Carried = {}) {
     if (!screens.some(({ name }) => name === to)) return;
     setCarried(things);
     show(to);

@@ -8,7 +8,7 @@ export const SIZE_BUDGET = {
   longestFile: 455,
   /** Nine of ten product files are not longer. */
   ninetiethPercentile: 164,
-  cssLines: 10_700,
+  cssLines: 10_900,
   /** Lines of tests and of everything below tests/. */
   testLines: 66_000,
   /** Words of all Markdown files. */

@@ -1,9 +1,9 @@
-import type { ScreenName } from '../desk.ts';
+import type { DeskScreen } from '../desk.ts';
 
 export type Shortcut =
   | { kind: 'help' | 'search' | SingleKey }
   | { kind: 'press'; key: string }
-  | { kind: 'tab'; tab: ScreenName };
+  | { kind: 'tab'; tab: DeskScreen };
 
 export type SingleKey = (typeof SINGLE_KEYS)[keyof typeof SINGLE_KEYS];
 
@@ -29,10 +29,10 @@ const PRESSED_KEYS = new Set(['a', 'c', 't', 'p']);
 const SECOND_KEY_MS = 1500;
 
 /** The letter that opens a screen after `g`. */
-export const letterOf = (tab: ScreenName) => tab.charAt(0);
+export const letterOf = (tab: DeskScreen) => tab.charAt(0);
 
 /** Returns a function that takes each key press and returns a completed shortcut. The key after `g` must follow within 1.5 s. */
-export function createKeyReader(screens: readonly ScreenName[]) {
+export function createKeyReader(screens: readonly DeskScreen[]) {
   let goAt = -Infinity;
   return (press: KeyPress, now: number): Shortcut | undefined => {
     const isGoing = now - goAt < SECOND_KEY_MS;

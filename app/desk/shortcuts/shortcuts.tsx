@@ -5,7 +5,7 @@ import { closeModal, Modal, openModal } from '../../ui/dialogs/modal.tsx';
 import { createKeyReader, isTaken, letterOf, startsSearch } from './shortcut-keys.ts';
 import './shortcuts.css';
 import { STAFF_SCREENS, useStaffScreens } from '../staff-screens.tsx';
-import type { ScreenName } from '../desk.ts';
+import type { DeskScreen } from '../desk.ts';
 import { FINDER_ID } from '../../patients/search/patient-finder.tsx';
 
 export const SHORTCUTS_ID = 'staff-shortcuts';
@@ -98,7 +98,7 @@ function Keys({ keys, between = ' then ', does }: KeysProps) {
 /** Single-key shortcuts work while the focus is in the desk but in no field, and can be turned off (WCAG 2.1.4). */
 export function useShortcuts(
   root: RefObject<HTMLElement | null>,
-  goTo: (tab: ScreenName) => void,
+  goTo: (tab: DeskScreen) => void,
 ): { isOn: boolean; setOn: (isOn: boolean) => void } {
   const [isOn, setOn] = useState(true);
   const go = useEffectEvent(goTo);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertRecords } from '../../../tests/support/insert-records.ts';
 import { openTestDatabase, type TestDatabase } from '../../../tests/support/open-test-database.ts';
 import {
-  countPatients,
+  countAllPatients,
   findCursor,
   type ListCursor,
   type ListQuery,
@@ -78,7 +78,7 @@ test.each(RECORD_SORTS)(
     const pick = ({ key, visits }: Patient & { visits?: number }) => ({ key, visits });
     const up = (await readAll(sort, 'asc', 'patients')).map(pick);
     expect(up).toHaveLength(41);
-    expect(await countPatients(opened.database)).toBe(41);
+    expect(await countAllPatients(opened.database)).toBe(41);
     expect(new Set(up.map((one) => JSON.stringify(one)))).toEqual(
       new Set(newest.map((one) => JSON.stringify(one))),
     );

@@ -166,7 +166,7 @@ export function sortExpression(
 export const countRecords = (database: Database): Promise<number> => countBy(database, 'key');
 
 /** The number of patients, a record without a patient id being a patient of its own. */
-export async function countPatients(database: Database): Promise<number> {
+export async function countAllPatients(database: Database): Promise<number> {
   const { count } = await database.read
     .selectFrom('records')
     .where('patientid', 'is', null)

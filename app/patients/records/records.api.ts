@@ -9,7 +9,7 @@ import { giveFirstPage } from '../../live/first-pages.server.ts';
 import { readAndRecord, recordReading, auditContext } from '../../audit/record-reading.server.ts';
 import { correctRecord, deleteRecord, mergeSent } from './change-record.server.ts';
 import {
-  countPatients,
+  countAllPatients,
   countRecords,
   findCursor,
   listRecords,
@@ -101,7 +101,7 @@ export function createRecordsApi({ database, now }: StaffServices): Hono<SiteEnv
     'GET /staff/patients': ({ context, query }) => replyPage(context, 'records', query),
     'GET /staff/patients/newest': ({ context, query }) => replyPage(context, 'patients', query),
     'GET /staff/patients/count': async () => {
-      const [count, patients] = [await countRecords(database), await countPatients(database)];
+      const [count, patients] = [await countRecords(database), await countAllPatients(database)];
       return reply(200, { count, patients });
     },
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { splitName, splitNumber, type TypedPart } from './split-typed.ts';
 
-/** What was typed stands in brackets. */
+/** The typed parts stand in brackets. */
 const show = (parts: TypedPart[]) =>
   parts.map(({ text, isTyped }) => (isTyped ? `[${text}]` : text)).join('');
 

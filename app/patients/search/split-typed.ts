@@ -1,6 +1,6 @@
 export interface TypedPart {
   text: string;
-  /** What was typed; to be marked. */
+  /** To be marked. */
   isTyped: boolean;
 }
 

@@ -21,7 +21,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'value'> {
   value: string;
   onValue: (value: string) => void;
   onPick: (suggestion: Suggestion) => void;
-  /** What else can be done with what is typed, below the patients; then Enter opens the first patient. */
+  /** Further choices below the patients. With them, Enter opens the first patient. */
   more?: More[];
 }
 

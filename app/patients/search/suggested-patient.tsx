@@ -7,7 +7,7 @@ import { splitName, splitNumber, type TypedPart } from './split-typed.ts';
 
 interface Props {
   suggestion: Suggestion;
-  /** What was typed is marked in what is shown. */
+  /** Marked in the name and the numbers. */
   typed: string;
 }
 

@@ -56,7 +56,6 @@ test('typing the next name re-renders nothing else, and choosing another visit o
   expect(lines).toBeGreaterThanOrEqual(4);
   expect(changed).toBeLessThan(lines);
 });
-});
 
 test('opening an enquiry re-renders only its own row of the list, also when the list is reloaded', async ({
   page,
