@@ -47,7 +47,7 @@ test('a search without a match returns an empty list', async () => {
 
 test('the number of records is returned', async () => {
   const response = await staff.call('/staff/patients/count', { cookie });
-  expect(await response.json()).toEqual({ count: 2 });
+  expect(await response.json()).toEqual({ count: 2, patients: 2 });
 });
 
 const NO_OPTION = 'Please select option for search.';
