@@ -104,7 +104,7 @@ test('the front desk sees only its own parts, and the page requests nothing else
   await expect(section.getByText('Reports are for doctors.')).toBeVisible();
   await expect(section.getByRole('button', { name: 'Add visit' })).toBeVisible();
   await section.getByRole('button', { name: 'More', exact: true }).click();
-  await expect(section.getByRole('button', { name: 'Next visit' })).toBeVisible();
+  await expect(section.getByRole('button', { name: 'Next visit', exact: true })).toBeVisible();
   for (const name of ['Edit visit', 'Delete visit', 'History', 'Who is signed in']) {
     await expect(section.getByRole('button', { name, includeHidden: true })).toHaveCount(0);
   }
