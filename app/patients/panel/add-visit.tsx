@@ -1,5 +1,9 @@
 import { useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { clinicToday } from '../../hours/clinic-time.ts';
 import { showDay } from '../../hours/desk-times.ts';
+import { factQueries } from '../facts/fact-queries.ts';
+import { ageAtVisit } from '../facts/fact-text.ts';
 import { isKnown } from '../patient-text.ts';
 import type { Patient } from '../patient.ts';
 import { RecordForm } from '../records/record-form.tsx';
@@ -13,6 +17,7 @@ import { useSending } from '../../http/client/use-save.ts';
 import { visitDraftName } from '../patient-drafts.ts';
 import type { WorkProps } from './work-props.ts';
 
+const FIELDS = [...MEASURE_NAMES, 'note'] as const;
 const FOLDED = {
   label: 'Name, mobile, age, time',
   fields: ['name', 'mobile', 'age', 'email', 'datetime'],
@@ -32,7 +37,15 @@ export function AddVisit({
   const form = useRef<HTMLDivElement>(null);
   const { run } = useSending({ words: { saved: texts.added, failed: texts.failed }, form });
   // Fixed at the start, so that a correction made elsewhere does not change the form while somebody types.
-  const [initial] = useState(() => valuesOfNextVisit(record));
+  const { data: facts } = useQuery({
+    ...factQueries.of(record.patientid ?? ''),
+    enabled: record.patientid !== null,
+  });
+  const [initial] = useState(() => {
+    const values = valuesOfNextVisit(record);
+    const today = clinicToday(new Date(), timeZone);
+    return { ...values, age: ageAtVisit(facts?.birthdate ?? null, today) ?? values.age };
+  });
 
   async function save(values: RecordValues, confirmed: RecordField[]): Promise<SavedRecord> {
     if (!due.check()) return { kind: 'failed', say: '' };
@@ -52,7 +65,7 @@ export function AddVisit({
       <RecordForm
         prefix="visit"
         keptAs={keptAs}
-        fields={MEASURE_NAMES}
+        fields={FIELDS}
         folded={FOLDED}
         initial={initial}
         stored={initial}

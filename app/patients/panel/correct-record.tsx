@@ -21,6 +21,7 @@ import type { WorkProps } from './work-props.ts';
 
 const LABELS = Object.fromEntries(RECORD_FIELDS.map((field) => [field, labelOf(field)]));
 
+const FIELDS = [...MEASURE_NAMES, 'note'] as const;
 const FOLDED = {
   label: 'Name, mobile, age, ID, time',
   fields: ['name', 'mobile', 'age', 'patientid', 'email', 'datetime'],
@@ -122,7 +123,7 @@ function Correction({
         <RecordForm
           prefix="correct"
           keptAs={visitDraftName('correct', key)}
-          fields={MEASURE_NAMES}
+          fields={FIELDS}
           folded={FOLDED}
           initial={stored}
           stored={stored}

@@ -10,6 +10,7 @@ import {
   Plus,
   Printer,
   Trash2,
+  UserRoundPen,
   type LucideIcon,
 } from 'lucide-react';
 import { useOwnSession } from '../../http/client/own-session.ts';
@@ -95,6 +96,7 @@ export function PatientActions({ record, isDeleted, zipUrl, work, choose }: Prop
         }
       >
         {item('recall', 'Next visit', CalendarSync, !hasId)}
+        {item('facts', 'Birth date, allergies, diagnoses', UserRoundPen, !hasId)}
         {isDoctor && item('correct', 'Edit visit', Pencil, isDeleted)}
         {isDoctor && item('history', 'History', History)}
         {zipUrl !== undefined && (

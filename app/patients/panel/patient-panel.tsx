@@ -22,6 +22,7 @@ interface Props {
   /** The form, charts or history that the buttons open, below the banner. */
   work: ReactNode;
   onChangeNext: () => void;
+  onChangeFacts: () => void;
   /** The patient's reports, beside the visit. */
   children: ReactNode;
   /** Below both. */
@@ -71,7 +72,12 @@ export function PatientPanel(props: Props) {
           </button>
           {actions}
         </div>
-        <PatientFacts patient={patient} onChangeNext={onChangeNext} />
+        <PatientFacts
+          patient={patient}
+          timeZone={timeZone}
+          onChangeNext={onChangeNext}
+          onChangeFacts={props.onChangeFacts}
+        />
       </header>
       {work}
       <div className="patient-sheet">

@@ -8,10 +8,16 @@ import { AddVisit } from './add-visit.tsx';
 import { CorrectRecord } from './correct-record.tsx';
 import { DeleteRecord } from './delete-record.tsx';
 import './patient-work.css';
-import { dueDraftName, forgetVisitDraft, type TypedWork } from '../patient-drafts.ts';
+import {
+  dueDraftName,
+  forgetVisitDraft,
+  type TypedWork,
+  visitDraftName,
+} from '../patient-drafts.ts';
 import { type OpenWork, type Work, workButtonId } from './use-work.ts';
 import type { WorkProps } from './work-props.ts';
 
+const FactsForm = loadPart(() => import('../facts/facts-form.tsx'), PartBroken);
 const PatientRecall = loadPart(() => import('../../recalls/list/patient-recall.tsx'), PartBroken);
 const PatientTrends = loadPart(() => import('./patient-trends.tsx'), PartBroken);
 const RecordHistory = loadPart(() => import('./record-history.tsx'), PartBroken);
@@ -65,6 +71,15 @@ export function PatientWork({ work, end, ...props }: WorkProps & Omit<OpenWork, 
           {work === 'charts' && <PatientTrends record={record} />}
           {work === 'recall' && record.patientid !== null && (
             <PatientRecall patientid={record.patientid} timeZone={timeZone} failed={texts.failed} />
+          )}
+          {work === 'facts' && record.patientid !== null && (
+            <FactsForm
+              patientid={record.patientid}
+              keptAs={visitDraftName('facts', record.key)}
+              texts={texts}
+              timeZone={timeZone}
+              onEnd={endOf('facts')}
+            />
           )}
           {work === 'history' && <RecordHistory record={record} timeZone={timeZone} />}
         </Suspense>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { showInstant } from '../../hours/desk-times.ts';
+import { FactHistory } from '../facts/fact-history.tsx';
+import { ChangeTable } from './change-table.tsx';
 import { RECORD_FIELDS } from '../records/patient-rules.ts';
 import { labelOf, readValue, showMarked } from '../patient-text.ts';
 import type { Patient } from '../patient.ts';
@@ -29,6 +30,9 @@ export default function RecordHistory({ record, timeZone }: { record: Patient; t
           ))}
         </ul>
       )}
+      {record.patientid !== null && (
+        <FactHistory patientid={record.patientid} timeZone={timeZone} />
+      )}
     </>
   );
 }
@@ -38,36 +42,17 @@ function Change({ change, timeZone }: { change: RecordChange; timeZone: string }
   const fields = RECORD_FIELDS.filter(
     (field) => readValue(before, field) !== (after && readValue(after, field)),
   );
-  const at = showInstant(change.changedAt, timeZone);
   return (
-    <table className="table">
-      <caption className="visually-hidden">{`${change.change} at ${at}`}</caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            {at}
-            {change.changedBy !== null && (
-              <>
-                {' by '}
-                <bdi>{change.changedBy}</bdi>
-              </>
-            )}
-          </th>
-          <th scope="col">Before</th>
-          <th scope="col">{change.change === 'deleted' ? 'Deleted' : 'After'}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {fields.map((field) => (
-          <tr key={field}>
-            <th scope="row">{labelOf(field)}</th>
-            <td>
-              <bdi>{showMarked(field, readValue(before, field))}</bdi>
-            </td>
-            <td>{after ? <bdi>{showMarked(field, readValue(after, field))}</bdi> : 'Deleted'}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ChangeTable
+      {...change}
+      what={change.change}
+      timeZone={timeZone}
+      isDeletion={after === null}
+      rows={fields.map((field) => ({
+        label: labelOf(field),
+        before: showMarked(field, readValue(before, field)),
+        after: after ? showMarked(field, readValue(after, field)) : 'Deleted',
+      }))}
+    />
   );
 }

@@ -37,31 +37,50 @@ export function RecordFields(props: Props) {
       note={notes[field] ?? NOTES[field]}
     >
       {(control) => (
-        <div className={unitOf(field) ? 'record-box record-number' : 'record-box'}>
-          <input
-            {...control}
-            {...KINDS[field]}
-            name={field}
-            required={field === 'name'}
-            readOnly={isLocked}
-            dir={field === 'name' ? 'auto' : undefined}
-            autoComplete="off"
-            spellCheck={false}
-            value={showTyped(field, values[field])}
-            onChange={({ target }) =>
-              onChange(field, keepTyped(field, target.value, values[field]))
-            }
-            onBlur={() => onLeave(field)}
-          />
+        <div className={unitBy(field, values) ? 'record-box record-number' : 'record-box'}>
+          {field === 'note' ? (
+            <textarea
+              {...control}
+              name={field}
+              required={false}
+              readOnly={isLocked}
+              rows={1}
+              dir="auto"
+              value={values[field]}
+              onChange={({ target }) => onChange(field, dropUnseen(target.value))}
+              onBlur={() => onLeave(field)}
+            />
+          ) : (
+            <input
+              {...control}
+              {...KINDS[field]}
+              name={field}
+              required={field === 'name'}
+              readOnly={isLocked}
+              dir={field === 'name' ? 'auto' : undefined}
+              autoComplete="off"
+              spellCheck={false}
+              value={showTyped(field, values[field])}
+              onChange={({ target }) =>
+                onChange(field, keepTyped(field, target.value, values[field]))
+              }
+              onBlur={() => onLeave(field)}
+            />
+          )}
           {field === 'sugar' ? (
             <SugarUnits text={values.sugar} isLocked={isLocked} onUnit={onUnit} />
           ) : (
-            unitOf(field) && <span aria-hidden="true">{unitOf(field)}</span>
+            unitBy(field, values) && <span aria-hidden="true">{unitBy(field, values)}</span>
           )}
         </div>
       )}
     </Field>
   ));
+}
+
+/** An age in months says its unit itself. */
+function unitBy(field: RecordField, values: RecordValues): string {
+  return field === 'age' && /\p{L}/u.test(values.age) ? '' : unitOf(field);
 }
 
 function showTyped(field: RecordField, text: string): string {
@@ -110,13 +129,13 @@ function SugarUnits({ text, isLocked, onUnit }: SugarUnitsProps) {
 
 type Kind = Pick<React.ComponentProps<'input'>, 'type' | 'inputMode' | 'step' | 'max'>;
 
-const KINDS: Record<RecordField, Kind> = {
+const KINDS: Record<Exclude<RecordField, 'note'>, Kind> = {
   patientid: { type: 'text', inputMode: 'numeric' },
   name: { type: 'text' },
   mobile: { type: 'tel', inputMode: 'tel' },
   email: { type: 'email' },
-  age: { type: 'text', inputMode: 'numeric' },
+  // Ages of infants have letters.
+  age: { type: 'text' },
   ...mapMeasures(({ inputMode }): Kind => ({ type: 'text', inputMode })),
-  note: { type: 'text' },
   datetime: { type: 'datetime-local', step: 1, max: `${LAST_DAY}T23:59:59` },
 };

@@ -80,6 +80,11 @@ export const VisitLine = memo(function VisitLine({
           {showDay(patient.datetime ?? NOT_KNOWN)}
         </span>
         <span className="hint">{values.join(' · ')}</span>
+        {patient.note !== undefined && (
+          <span className="hint visit-note" dir="auto">
+            {patient.note}
+          </span>
+        )}
       </button>
     </li>
   );

@@ -157,6 +157,7 @@ export function SearchDesk({ texts, timeZone, question, isShown, onRegister }: P
           panel={panel}
           onBack={() => goTo(results)}
           onChangeNext={() => open.choose('recall')}
+          onChangeFacts={() => open.choose('facts')}
           actions={
             <PatientActions
               record={found.chosen}

@@ -41,6 +41,11 @@ export function VitalsTiles({ patient, visits, timeZone }: Props) {
           </p>
         )}
       </div>
+      {patient.note !== undefined && (
+        <p className="vitals-note" dir="auto">
+          {patient.note}
+        </p>
+      )}
       <div className="vitals-tiles">
         {MEASURE_NAMES.map((field) => (
           <VitalTile key={field} field={field} patient={patient} visits={visits} />

@@ -57,6 +57,7 @@ test('all patients are listed; a visit is added, corrected and deleted, and the 
   await expect(cards).toHaveCount(3);
   await press('Add visit');
   await section.locator('#visit-bp').fill('128/82');
+  await section.locator('#visit-note').fill('Tired since March.\nSleeps badly.');
   await section.locator('#visit-sugar').fill('6.1');
   await section.locator('#visit-sugar').press('Enter');
   await ok('Added!');
@@ -64,6 +65,36 @@ test('all patients are listed; a visit is added, corrected and deleted, and the 
   await expect(cards.first()).toContainText('128/82 mmHg');
   const patient = section.getByRole('region', { name: `Lakshmi Devi Kondapalli - ${LAKSHMI}` });
   await expect(patient).toBeFocused();
+  await expect(patient.locator('.vitals-note')).toHaveText('Tired since March.\nSleeps badly.');
+
+  await more('Birth date, allergies, diagnoses');
+  const birthdate = section.getByLabel('Birth date');
+  await birthdate.fill('12/5/2974');
+  await section.getByLabel('Diagnoses').fill('Type 2 diabetes');
+  await section.getByLabel('Diagnoses, line 2').fill('Gout');
+  await press('Save');
+  await expect(birthdate).toBeFocused();
+  await expect(section.getByText('A birth date cannot be in the future')).toBeVisible();
+  await birthdate.fill('1974');
+  await section.getByLabel('Sex').selectOption('female');
+  await section.getByLabel('Allergies').fill('Penicillin');
+  expect(await findFaults(page, '#search-patient')).toEqual([]);
+  await press('Save');
+  await ok('Updated!');
+  const facts = patient.getByRole('listitem');
+  await expect(facts.filter({ hasText: 'Allergic to Penicillin' })).toBeVisible();
+  await expect(patient.locator('.facts-line li')).toHaveText([
+    /^about \d+ y$/,
+    'female',
+    'Allergic to Penicillin',
+    'Type 2 diabetes',
+    'Gout',
+  ]);
+  await press('Change birth date, allergies, diagnoses');
+  await section.getByLabel('Diagnoses, line 2').fill('');
+  await press('Save');
+  await ok('Updated!');
+  await expect(patient.locator('.facts-line')).not.toContainText('Gout');
 
   const menu = section.getByRole('button', { name: 'More', exact: true });
   await more('Edit visit');
