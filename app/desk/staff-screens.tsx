@@ -106,8 +106,9 @@ export const STAFF_SCREENS: StaffScreen[] = [
     name: 'register',
     label: 'Register patient',
     Icon: UserPlus,
-    show: ({ texts, clinic, carried, goTo }) => (
+    show: ({ texts, clinic, carried, goTo, isShown }) => (
       <RegisterDesk
+        isShown={isShown}
         texts={texts.popup}
         timeZone={clinic.timeZone}
         prefill={carried.prefill}

@@ -22,11 +22,13 @@ interface Props {
   timeZone: string;
   /** Values to start with; a new object starts again. */
   prefill: RegisterPrefill | undefined;
+  isShown: boolean;
   onOpen: (question: SearchQuestion) => void;
 }
 
-/** The Register patient tab. The server draws the patient id, which is shown once the record is stored. */
-export default function RegisterDesk({ texts, timeZone, prefill: asked, onOpen }: Props) {
+/** The screen that registers a patient. The server draws the patient id, which is shown once the record is stored. */
+export default function RegisterDesk(props: Props) {
+  const { texts, timeZone, prefill: asked, isShown, onOpen } = props;
   const [added, setAdded] = useState<VersionedPatient>();
   const [round, setRound] = useState(0);
   const [mobile, setMobile] = useState('');
@@ -47,6 +49,10 @@ export default function RegisterDesk({ texts, timeZone, prefill: asked, onOpen }
     setRound(round + 1);
   }
 
+  // A lazy screen has no field yet when it is chosen.
+  useEffect(() => {
+    if (isShown && !prefill) document.getElementById('register-name')?.focus();
+  }, [isShown, prefill]);
   // After Register in an enquiry, the form starts with its values and the focus moves to the heading.
   useEffect(() => {
     if (prefill) heading.current?.focus({ preventScroll: true });

@@ -81,7 +81,6 @@ export const TASKS: readonly Task[] = [
       await hand.key('/');
       await hand.type('kanaka');
       await section.getByRole('listbox').getByRole('option').first().waitFor();
-      await hand.key('ArrowDown');
       await hand.key('Enter');
       await hand.see(section.getByRole('region', { name: /^M\. V\. Jyothi Kanaka/ }));
     },
@@ -92,7 +91,6 @@ export const TASKS: readonly Task[] = [
       await hand.key('/');
       await hand.type('lakshmi');
       await section.getByRole('listbox').getByRole('option').first().waitFor();
-      await hand.key('ArrowDown');
       await hand.key('Enter');
       await filesOf(section).waitFor();
       await page.getByRole('dialog', { name: 'Please Wait.' }).waitFor({ state: 'detached' });

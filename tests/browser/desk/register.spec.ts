@@ -19,7 +19,7 @@ test('a patient is registered by keyboard alone; the popup says Added! and shows
   await page.keyboard.press('g');
   await page.keyboard.press('r');
   const sheet = page.getByRole('tabpanel', { name: 'Register patient' });
-  await sheet.locator('[name=name]').focus();
+  await expect(sheet.locator('[name=name]')).toBeFocused();
   for (const value of ['Invented Person', '+91 90000-00077', '31', 'invented@example.org']) {
     await page.keyboard.type(value);
     await page.keyboard.press('Tab');
