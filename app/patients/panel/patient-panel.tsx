@@ -47,10 +47,10 @@ export function PatientPanel(props: Props) {
     return () => observer.disconnect();
   }, [panel]);
 
-  // On a narrow screen the panel is below the cards: a chosen patient is scrolled into view.
+  // On a narrow screen the visits are above or below the panel: a chosen one is scrolled into view.
   useEffect(() => {
-    const top = panel.current?.getBoundingClientRect().top ?? 0;
-    if (picks === 0 || top <= innerHeight * 0.6) return;
+    const isBeside = (panel.current?.getBoundingClientRect().left ?? 0) > 0;
+    if (picks === 0 || isBeside) return;
     panel.current?.scrollIntoView();
     panel.current?.focus({ preventScroll: true });
   }, [picks, panel]);

@@ -16,7 +16,7 @@ test('the first screen of a patient shows name, id, last values, newest reports 
   await expect(section.getByText('12 files')).toBeVisible();
   const bars = await boxOf(section.locator('.staff-bars'));
   expect(bars.y).toBe(0);
-  expect(bars.height).toBeLessThanOrEqual(120);
+  expect(bars.height).toBe(48);
   await expect(page.locator('.nav-bar')).toBeHidden();
 
   const banner = section.locator('.patient-banner');

