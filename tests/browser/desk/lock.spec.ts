@@ -123,16 +123,16 @@ test('after the lock the new name of a report is there again, but no dialog or q
   await page.keyboard.press('Escape');
 
   for (const [button, title] of [
-    ['Who is signed in', 'Who is signed in'],
+    ['Signed in', 'Who is signed in'],
     ['Shortcuts', 'Keyboard shortcuts'],
   ] as const) {
     const dialog = page.getByRole('dialog', { name: title });
-    await staff.getByRole('button', { name: button }).click();
+    await choosePerson(page, button);
     await expect(dialog).toBeVisible();
     await lock(page, 'Lakshmi');
     await signIn(page, site);
     await expect(dialog).toBeHidden();
-    await staff.getByRole('button', { name: button }).click();
+    await choosePerson(page, button);
     await expect(dialog).toBeVisible();
     await page.keyboard.press('Escape');
   }

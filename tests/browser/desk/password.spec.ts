@@ -119,7 +119,7 @@ test('the right password opens the desk and is stored nowhere; a wrong one is cl
   await expect(modal).toBeHidden();
   const section = page.locator('#search-patient');
   await expect(section).toBeInViewport();
-  await expect(section.getByRole('heading').first()).toBeFocused();
+  await expect(section.getByRole('combobox', { name: 'Search patients' })).toBeFocused();
   const traces = await page.evaluate(() =>
     JSON.stringify([localStorage, sessionStorage, document.cookie, document.body.innerHTML]),
   );
