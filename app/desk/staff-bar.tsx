@@ -5,9 +5,11 @@ import './staff-bar.css';
 export function StaffBar({ children }: { children: ReactNode }) {
   return (
     <div className="staff-bar screen-only">
-      <a href="#top" className="staff-home" aria-label="Clinic page">
-        <img src="/drawings/mark.svg" width="28" height="28" alt="" />
-      </a>
+      <h1>
+        <a href="#top" className="staff-home" aria-label="Clinic page">
+          <img src="/drawings/mark.svg" width="28" height="28" alt="" />
+        </a>
+      </h1>
       <h2 className="visually-hidden">Staff</h2>
       {children}
     </div>

@@ -85,7 +85,10 @@ export function findDesk(page: Page) {
       await section.getByRole('button', { name, exact: true }).click();
     },
     async search(by: string, value: string) {
-      await section.locator('[name=by]').selectOption({ label: by });
+      // It is folded after a patient was picked.
+      const choice = section.locator('[name=by]');
+      if (!(await choice.isVisible())) await section.getByText('Exact search').click();
+      await choice.selectOption({ label: by });
       await section.locator('[name=value]').fill(value);
       await section.getByRole('button', { name: 'Search' }).click();
     },

@@ -42,7 +42,13 @@ test('all patients are listed; a visit is added, corrected and deleted, and the 
   await expect(table.getByRole('row')).toHaveCount(4);
   await expect(section.getByText(/^1 to \d+ of/)).toBeVisible();
   const lakshmi = table.getByRole('row').filter({ hasText: LAKSHMI });
-  await expect(lakshmi.getByRole('cell')).toHaveText([LAKSHMI, '46 years', NEWEST, '3', HOUSEHOLD]);
+  await expect(lakshmi.getByRole('cell')).toHaveText([
+    LAKSHMI,
+    '46 years',
+    '12 Nov 2025',
+    '3',
+    HOUSEHOLD,
+  ]);
   await table.getByRole('button', { name: 'Name', exact: true }).click();
   await expect(table.getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
     'aria-sort',
