@@ -21,6 +21,8 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
     'reports/list/reports-list.tsx',
     'reports/list/use-reports.ts',
     'reports/upload/unsent-files.tsx',
+    'results/analytes.ts',
+    'results/list/patient-results.tsx',
   ],
   appointments: [
     'enquiries/inbox/change-enquiry.server.ts',
@@ -61,7 +63,12 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
     'privacy/privacy.contract.ts',
     'privacy/waiting-retention.ts',
   ],
-  results: ['patients/records/known-patient.server.ts', 'patients/records/lock-patient.server.ts'],
+  results: [
+    'patients/facts/facts.ts',
+    'patients/records/known-patient.server.ts',
+    'patients/records/lock-patient.server.ts',
+    'patients/vitals/vital-chart.tsx',
+  ],
   publishing: ['owner/owner-gate.tsx', 'owner/owner-matters.ts', 'owner/owner-page.tsx'],
   reports: [
     'patients/records/known-patient.server.ts',

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
-import type { Targets } from '../measures/targets.ts';
+import type { ClinicTargets } from '../results/analytes.ts';
 import { buildClinic, comparePhones } from './files/build-clinic.server.ts';
 import { type CheckedContent, checkContent } from './files/check-content.server.ts';
 import { createPictureChooser, listServed, preparePictures } from './pictures/pictures.server.ts';
@@ -34,7 +34,7 @@ export interface SiteContent {
   /** With the texts that the pages of each language show. */
   clinicIn: Record<Language, Clinic>;
   /** The doctor's own target ranges, for staff only: visitors' pages do not contain them. */
-  targets: Targets;
+  targets: ClinicTargets;
   /** The words with which staff remind a patient who is due again, with '{name}' still to be filled in. For staff only. */
   reminder?: Record<Language, string> | undefined;
   /** The beginning of an e-mail or chat that answers an enquiry; it names no illness. For staff only. */

@@ -143,13 +143,14 @@ test('the shipped privacy notice names the same periods in every language', asyn
 test('each option in clinic.yaml can be switched on by removing its # alone', async () => {
   const shipped = path.join(import.meta.dirname, '../../content/clinic.yaml');
   const text = await readFile(shipped, 'utf8');
-  const fields = /^( *)#(?= *(?:recordsYears|targets|bp|systolic|diastolic|sugar|temperature):)/gm;
-  expect(text.match(fields)).toHaveLength(7);
+  const fields =
+    /^( *)#(?= *(?:recordsYears|targets|bp|systolic|diastolic|sugar|temperature|results|hba1c|ldl):)/gm;
+  expect(text.match(fields)).toHaveLength(10);
   await using content = await copyContent();
   await content.write('clinic.yaml', text.replace(fields, '$1'));
   const { clinic, targets } = await content.read();
   expect(clinic.retention.recordsYears).toBe(10);
-  expect(Object.keys(targets)).toEqual(['bp', 'sugar', 'temperature']);
+  expect(Object.keys(targets)).toEqual(['bp', 'sugar', 'temperature', 'results']);
 });
 
 test('an article can begin as the guide shows, with or without a picture', async () => {

@@ -1,5 +1,5 @@
 import type { Range } from '../measures/measures.ts';
-import type { Span } from '../measures/targets.ts';
+import type { Span, Targets } from '../measures/targets.ts';
 import type { LoincCode } from './loinc.ts';
 
 /**
@@ -210,7 +210,11 @@ const TABLE = {
     example: '9.4',
     possible: { from: 3, to: 25 },
     // Table 3 as above lists 2.10 to 2.60 mmol/L for Australasia, the widest of its intervals of total calcium.
-    ranges: [{ unit: 'mmol/L', from: 2.1, to: 2.6, fromYears: 18, source: 'AACB' }],
+    // In mg/dL rounded outward: 2.1 mmol/L is 8.417.
+    ranges: [
+      { unit: 'mmol/L', from: 2.1, to: 2.6, fromYears: 18, source: 'AACB' },
+      { unit: 'mg/dL', from: 8.4, to: 10.5, fromYears: 18, source: 'AACB' },
+    ],
   },
   phosphate: {
     label: 'Phosphate',
@@ -402,6 +406,11 @@ export interface ReferenceRange extends Span {
 }
 
 export type AnalyteName = keyof typeof TABLE;
+
+/** The clinic's own targets, in the first unit of each analyte. */
+export type ResultTargets = { [Name in AnalyteName]?: Span | undefined };
+/** The targets that the content gives: of the measures of a visit, and of results. */
+export type ClinicTargets = Targets & { results?: ResultTargets | undefined };
 
 export const ANALYTES: Record<AnalyteName, Analyte> = TABLE;
 

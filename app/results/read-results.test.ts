@@ -20,6 +20,8 @@ test.each([
   ['ldl 130', 'ldl 130 mg/dL = 3.4 mmol/L'],
   ['hba1c ౮.౧', 'hba1c 8.1 % = 65 mmol/mol'],
   ['tsh ६.२', 'tsh 6.2 mIU/L'],
+  ['ts6.2', 'tsh 6.2 mIU/L'],
+  ['ld 98', 'ldl 98 mg/dL = 2.5 mmol/L'],
   ['tsh <0.01', 'tsh <0.01 mIU/L'],
   ['Anti TPO >1000 IU/ml', 'anti-tpo >1000 IU/mL'],
   ['tsh ≤ 0,01', 'tsh <=0.01 mIU/L'],
@@ -92,6 +94,9 @@ test.each([
   'ketones 5',
   't3 total 1.2',
   'lipid profile',
+  'urine 5',
+  'free 1.2',
+  'al 4',
 ])('%s is another test and never read as one of the list', (line) => {
   expect(readLine(line).kind).toBe('fault');
 });

@@ -146,9 +146,19 @@ function findName(
   const alike = /^(?:blood )?(?:glucose|sugar)$/.test(written)
     ? (['glucose-fasting', 'glucose-meal', 'glucose-random'] as const)
     : completeAnalyte(written).slice(0, 5);
+  const [only] = alike;
+  if (only && isBeginning(written, only) && value !== '') {
+    return { kind: 'name', name: only, rest: value };
+  }
   const choices = alike.map((name) => choice(name, value));
   const known = `“${cut(written)}” is not a name in the list of results.`;
   return fault(choices.length > 0 ? `${known} Is it one of these?` : known, choices);
+}
+
+/** Whether the letters begin a name of one word, and no other result: 'ld' is LDL, and 't4' is not free T4. */
+function isBeginning(written: string, name: AnalyteName): boolean {
+  if (!/^[a-z]{2,}$/.test(written) || completeAnalyte(written).length > 1) return false;
+  return namesOf(name).some((word) => /^[a-z]+$/.test(word) && word.startsWith(written));
 }
 
 /** The spellings of units on slips, without spaces; each becomes the one of the table. */

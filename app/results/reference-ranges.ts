@@ -5,6 +5,7 @@ import {
   findUnit,
   fromFirstUnit,
   type ReferenceRange,
+  type ResultTargets,
   toFirstUnit,
 } from './analytes.ts';
 
@@ -94,9 +95,6 @@ export function judge(value: ResultValue, range: KnownRange | undefined): Result
     return 'low';
   return undefined;
 }
-
-/** The clinic's targets, in the first unit of each analyte. */
-export type ResultTargets = { [Name in AnalyteName]?: Span | undefined };
 
 /** Whether a value is above or below the clinic's own target. Not in pregnancy, for which the clinic sets none. */
 export function judgeByTarget(

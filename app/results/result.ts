@@ -17,6 +17,20 @@ export interface Result extends ResultValue {
   version: number;
 }
 
+/** The items in the order of their first ones; `Map.groupBy` is younger than the oldest browsers. */
+export function groupBy<Item, Key>(
+  items: readonly Item[],
+  keyOf: (item: Item) => Key,
+): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
+
 const EARLIEST = '1900-01-01';
 
 /** Says why no result can be of this day; undefined if one can. */

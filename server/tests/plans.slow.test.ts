@@ -9,6 +9,7 @@ import { findPatients } from '../../app/patients/search/find-patients.server.ts'
 import { suggestPatients } from '../../app/patients/search/suggest.server.ts';
 import { findHistories } from '../../app/privacy/histories.server.ts';
 import { readEvents } from '../../app/live/events.server.ts';
+import { listResults } from '../../app/results/result-rows.server.ts';
 import type { Database } from '../../storage/database.ts';
 import { openPostgres } from '../../storage/postgres/postgres.ts';
 import {
@@ -41,6 +42,10 @@ beforeAll(async () => {
       select 'key' || n, 'R' || n, 'Visitor ' || n,
         to_char(timestamp '2020-01-01' + n * interval '1 hour', 'YYYY-MM-DD HH24:MI:SS'),
         (array['new', 'called', 'done', 'spam'])[1 + n % 4]
+      from generate_series(1, ${ROWS}) n;
+    insert into results (key, patientid, analyte, taken_on, value, unit, typed_at, version)
+      select 'key' || n, lpad((n % 200)::text, 10, '0'), (array['tsh', 'ldl', 'hba1c'])[1 + n % 3],
+        to_char(timestamp '2020-01-01' + n * interval '1 hour', 'YYYY-MM-DD'), '6.2', 'mIU/L', '', 1
       from generate_series(1, ${ROWS}) n;
     insert into events (kind, subject_key) select 'record', 'key' || n from generate_series(1, ${ROWS}) n`,
   );
@@ -107,6 +112,16 @@ test('earlier versions of records are found through their index', async () => {
     const plan = plans.find((one) => one.includes('from "record_versions"'));
     expect(plan).toMatch(new RegExp(`Index Scan.* ${indexes[column]}\\b`));
     expect(plan).not.toMatch(WHOLE_TABLE);
+  }
+});
+
+test('the results of a patient are found through an index, newest and trend too', async () => {
+  const patientid = '0000000007';
+  for (const part of [{}, { part: 'newest' }, { analyte: 'tsh' }] as const) {
+    for (const plan of await explain(() => listResults(database.read, patientid, part))) {
+      expect(plan).toMatch(/Index Scan.* results_by_(?:day|analyte)\b/);
+      expect(plan).not.toMatch(WHOLE_TABLE);
+    }
   }
 });
 

@@ -14,7 +14,7 @@ import {
 import { minutesOf } from '../../hours/clinic-time.ts';
 import type { Session } from '../../hours/opening.ts';
 import { mapMeasures, type Measure } from '../../measures/measures.ts';
-import type { Targets } from '../../measures/targets.ts';
+import { ANALYTE_NAMES, type ClinicTargets } from '../../results/analytes.ts';
 import { readDays } from '../week-days.ts';
 import { checkContent } from './check-content.server.ts';
 import { mailSchema } from './mail-schema.server.ts';
@@ -60,8 +60,13 @@ const span = z
 
 /** The doctor's target ranges; all are optional. */
 const targetsSchema = z
-  .strictObject(mapMeasures(({ numbers }) => targetOf(numbers).optional()))
-  .optional() as z.ZodType<Targets | undefined>;
+  .strictObject({
+    ...mapMeasures(({ numbers }) => targetOf(numbers).optional()),
+    results: z
+      .strictObject(Object.fromEntries(ANALYTE_NAMES.map((name) => [name, span.optional()])))
+      .optional(),
+  })
+  .optional() as z.ZodType<ClinicTargets | undefined>;
 
 /** One range, or for a measure of two numbers (blood pressure) an object with a range for each. */
 function targetOf(numbers: Measure['numbers']) {

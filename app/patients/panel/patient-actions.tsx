@@ -4,6 +4,7 @@ import {
   ChevronDown,
   Download,
   Ellipsis,
+  FlaskConical,
   History,
   Pencil,
   Phone,
@@ -95,6 +96,7 @@ export function PatientActions({ record, isDeleted, zipUrl, work, choose }: Prop
           </>
         }
       >
+        {isDoctor && item('results', 'Lab results', FlaskConical, !hasId)}
         {item('recall', 'Next visit', CalendarSync, !hasId)}
         {item('facts', 'Birth date, allergies, diagnoses', UserRoundPen, !hasId)}
         {isDoctor && item('correct', 'Edit visit', Pencil, isDeleted)}

@@ -20,6 +20,7 @@ import type { WorkProps } from './work-props.ts';
 const FactsForm = loadPart(() => import('../facts/facts-form.tsx'), PartBroken);
 const PatientRecall = loadPart(() => import('../../recalls/list/patient-recall.tsx'), PartBroken);
 const PatientTrends = loadPart(() => import('./patient-trends.tsx'), PartBroken);
+const PatientResults = loadPart(() => import('../../results/list/patient-results.tsx'), PartBroken);
 const RecordHistory = loadPart(() => import('./record-history.tsx'), PartBroken);
 const LOADING = <p className="muted">Loading</p>;
 
@@ -62,8 +63,9 @@ export function PatientWork({ work, end, ...props }: WorkProps & Omit<OpenWork, 
   return (
     <>
       <section
-        className="work screen-only"
+        className={work === 'results' ? 'work' : 'work screen-only'}
         aria-label="Records"
+        data-open={work}
         ref={own}
         hidden={work === undefined || work === 'delete'}
       >
@@ -79,6 +81,13 @@ export function PatientWork({ work, end, ...props }: WorkProps & Omit<OpenWork, 
               texts={texts}
               timeZone={timeZone}
               onEnd={endOf('facts')}
+            />
+          )}
+          {work === 'results' && record.patientid !== null && (
+            <PatientResults
+              record={{ ...record, patientid: record.patientid }}
+              timeZone={timeZone}
+              failed={texts.failed}
             />
           )}
           {work === 'history' && <RecordHistory record={record} timeZone={timeZone} />}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Patient } from '../patient.ts';
 import { findVisitDraft, keepVisitDrafts, type TypedWork } from '../patient-drafts.ts';
 
-export type Work = TypedWork | 'charts' | 'recall' | 'history' | 'delete';
+export type Work = TypedWork | 'results' | 'charts' | 'recall' | 'history' | 'delete';
 
 /** The id of the button that opens it, in the banner: its own, or that of the menu. */
 export const workButtonId = (work: Work) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { momentSchema, sentVersion } from '../../http/json-answers.server.ts';
 import { MAX_LENGTHS, RECORD_FIELDS, type RecordField } from './patient-rules.ts';
 import { mapMeasures } from '../../measures/measures.ts';
-import type { Targets } from '../../measures/targets.ts';
+import { ANALYTE_NAMES, type ClinicTargets } from '../../results/analytes.ts';
 import { mobileFields } from '../../text/mobile-fields.server.ts';
 
 const text = z.string().nullable();
@@ -160,10 +160,13 @@ export const staleRecordSchema = z
 
 const span = z.object({ from: z.number().optional(), to: z.number().optional() }).optional();
 
-export const targetsSchema = z.object(
-  mapMeasures(({ unit, numbers }) => {
+export const targetsSchema = z.object({
+  ...mapMeasures(({ unit, numbers }) => {
     const spans = numbers.flatMap(({ target }) => (target ? [[target, span] as const] : []));
     const schema = spans.length > 0 ? z.object(Object.fromEntries(spans)).optional() : span;
     return schema.meta({ description: unit });
   }),
-) as z.ZodType<Targets>;
+  results: z
+    .object(Object.fromEntries(ANALYTE_NAMES.map((name) => [name, span.optional()])))
+    .optional(),
+}) as z.ZodType<ClinicTargets>;

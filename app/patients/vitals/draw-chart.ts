@@ -18,6 +18,7 @@ interface Drawing {
   lines: readonly string[];
   points: ChartPoint[];
   spans: (Span | undefined)[];
+  range?: Span | undefined;
   onHover: (index: number) => void;
 }
 
@@ -27,7 +28,10 @@ const HEIGHT = 200;
 const TICK_SPACE = 100;
 
 /** Draws a chart with uPlot in the colours of the page. `end` removes it and its observers. */
-export function drawChart(container: HTMLElement, { lines, points, spans, onHover }: Drawing) {
+export function drawChart(
+  container: HTMLElement,
+  { lines, points, spans, range, onHover }: Drawing,
+) {
   const colour = (name: string) => getComputedStyle(container).getPropertyValue(name).trim();
   const axis: UPlot.Axis = {
     stroke: () => colour('--muted'),
@@ -45,7 +49,7 @@ export function drawChart(container: HTMLElement, { lines, points, spans, onHove
       cursor: { drag: { x: false, y: false }, y: false },
       // `datetime` is the clinic's local time and is shown unchanged in every time zone.
       tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
-      scales: { y: { range: (_, low, high) => widen(low, high, spans) } },
+      scales: { y: { range: (_, low, high) => widen(low, high, [...spans, range]) } },
       axes: [
         {
           ...axis,
@@ -66,7 +70,12 @@ export function drawChart(container: HTMLElement, { lines, points, spans, onHove
         })),
       ],
       hooks: {
-        drawClear: [(drawn) => shadeTargets(drawn, spans, colour('--mist-2'))],
+        drawClear: [
+          (drawn) => {
+            shadeTargets(drawn, spans, colour('--mist-2'));
+            if (range) outlineRange(drawn, range, colour('--muted'));
+          },
+        ],
         setCursor: [({ cursor }) => typeof cursor.idx === 'number' && onHover(cursor.idx)],
       },
     },
@@ -110,6 +119,22 @@ function shadeTargets(chart: UPlot, spans: (Span | undefined)[], colour: string)
     ctx.fillRect(bbox.left, top, bbox.width, bottom - top);
     ctx.restore();
   }
+}
+
+function outlineRange(chart: UPlot, { from, to }: Span, colour: string): void {
+  const { ctx, bbox } = chart;
+  ctx.save();
+  ctx.strokeStyle = colour;
+  ctx.setLineDash([8, 6]);
+  for (const end of [from, to]) {
+    if (end === undefined) continue;
+    const height = chart.valToPos(end, 'y', true);
+    ctx.beginPath();
+    ctx.moveTo(bbox.left, height);
+    ctx.lineTo(bbox.left + bbox.width, height);
+    ctx.stroke();
+  }
+  ctx.restore();
 }
 
 /**

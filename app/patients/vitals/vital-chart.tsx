@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type uPlot from 'uplot';
 import { type ChartPoint, drawChart } from './draw-chart.ts';
 import type { Span } from '../../measures/targets.ts';
+import './vitals-trends.css';
 
 interface Props {
   label: string;
@@ -11,10 +12,12 @@ interface Props {
   /** Oldest first. */
   points: ChartPoint[];
   spans: (Span | undefined)[];
+  /** A reference range, drawn as a band with an outline. */
+  range?: Span | undefined;
 }
 
 /** A chart as a slider (WAI-ARIA): the arrow keys move through the visits, each announced in words. */
-export function VitalChart({ label, unit, lines, points, spans }: Props) {
+export function VitalChart({ label, unit, lines, points, spans, range }: Props) {
   const id = useId();
   const container = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>(undefined);
@@ -23,7 +26,13 @@ export function VitalChart({ label, unit, lines, points, spans }: Props) {
 
   useEffect(() => {
     if (!container.current || points.length < 2) return;
-    const drawn = drawChart(container.current, { lines, points, spans, onHover: setAt });
+    const drawn = drawChart(container.current, {
+      lines,
+      points,
+      spans,
+      range,
+      onHover: setAt,
+    });
     chart.current = drawn.chart;
     return drawn.end;
     // Drawn once: the parent changes the key when the unit changes.

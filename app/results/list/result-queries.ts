@@ -1,0 +1,57 @@
+import { queryOptions } from '@tanstack/react-query';
+import { callsOf, readsOf } from '../../http/client/call-route.ts';
+import { readSaved, type Saved } from '../../http/client/saved.ts';
+import type { factRoutes } from '../../patients/facts/facts.contract.ts';
+import type { recordRoutes } from '../../patients/records/records.contract.ts';
+import type { NewResults, ResultChange, resultRoutes, ShownResult } from '../results.contract.ts';
+
+/** At most one reading per so many milliseconds when other desks change something. */
+const APART_MS = 1000;
+
+const read = readsOf<typeof resultRoutes & typeof factRoutes & typeof recordRoutes>();
+const call = callsOf<typeof resultRoutes>();
+
+/** The desk's queries about results. Each key begins with 'results'. */
+export const resultQueries = {
+  /** The results of a patient with the facts and targets by which they are judged. */
+  of: (patientid: string) =>
+    queryOptions({
+      queryKey: ['results', patientid],
+      queryFn: async (context) => {
+        const params = { patientid };
+        const [{ results }, facts, targets] = await Promise.all([
+          read(context, 'GET /staff/patients/:patientid/results', { params, query: {} }),
+          read(context, 'GET /staff/patients/:patientid/facts', { params }),
+          read(context, 'GET /staff/targets', {}),
+        ]);
+        return { results, facts, targets: targets.results ?? {} };
+      },
+      meta: { follows: { kind: ['result', 'facts'], apartMs: APART_MS } },
+    }),
+};
+
+/** Adds the results of a slip, once for each `requestKey`. */
+export async function sendResults(
+  patientid: string,
+  body: NewResults,
+  requestKey: string,
+): Promise<Saved<ShownResult[]>> {
+  const path = 'POST /staff/patients/:patientid/results';
+  const answer = await call(path, { params: { patientid }, body }, { requestKey });
+  return readSaved(answer, ({ results }) => results);
+}
+
+export async function sendCorrection(key: string, body: ResultChange): Promise<Saved<ShownResult>> {
+  return readSaved(
+    await call('PATCH /staff/results/:key', { params: { key }, body }),
+    (result) => result,
+  );
+}
+
+export async function sendResultRemoval({ key, version }: ShownResult): Promise<Saved<null>> {
+  const saved = readSaved(
+    await call('DELETE /staff/results/:key', { params: { key }, body: { version } }),
+    () => null,
+  );
+  return saved.kind === 'gone' ? { kind: 'saved', value: null } : saved;
+}

@@ -1,0 +1,206 @@
+import { useRef, useState } from 'react';
+import { clinicToday } from '../../hours/clinic-time.ts';
+import { useSending } from '../../http/client/use-save.ts';
+import type { Report } from '../../reports/reports.contract.ts';
+import { useDraftState } from '../../ui/drafts.ts';
+import { Status } from '../../ui/status.tsx';
+import { useRequestKey } from '../../ui/use-request-key.ts';
+import { ANALYTES } from '../analytes.ts';
+import { readLine, splitLines } from '../read-results.ts';
+import { findDayFault, MAX_RESULTS_AT_ONCE } from '../result.ts';
+import { showRange } from '../reference-ranges.ts';
+import { sendResults } from './result-queries.ts';
+import { showResult } from './show-result.ts';
+
+interface Props {
+  patientid: string;
+  timeZone: string;
+  /** The files from which results can be typed. */
+  files: Report[];
+  failed: string;
+  onSaved: () => void;
+}
+
+const NOTHING = { text: '', takenOn: '', reportKey: '' };
+
+/** The box into which a slip is typed, a line for each result, with its reading beside it before it is stored. */
+export function ResultsEntry({ patientid, timeZone, files, failed, onSaved }: Props) {
+  const draft = `patient/results ${patientid}`;
+  const [typed, setTyped] = useDraftState(draft, NOTHING);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [told, setTold] = useState('');
+  const box = useRef<HTMLTextAreaElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const saves = useRef(0);
+  const keyOf = useRequestKey(draft);
+  const { run, isBusy } = useSending({ words: { failed }, form });
+  const [today] = useState(() => clinicToday(new Date(), timeZone));
+  const takenOn = typed.takenOn || today;
+  const lines = splitLines(typed.text);
+  const readings = lines.map(readLine);
+  const values = readings.flatMap((one) => (one.kind === 'read' ? [one.value] : []));
+  const isTyping = typed.text !== '' && !/\n\s*$/.test(typed.text);
+  const tooMany = values.length > MAX_RESULTS_AT_ONCE;
+
+  const change = (changed: Partial<typeof NOTHING>) => {
+    setTyped({ ...typed, ...changed });
+    setErrors({});
+    setTold('');
+  };
+
+  function replace(place: number, line: string) {
+    change({ text: `${lines.map((one, at) => (at === place ? line : one)).join('\n')}\n` });
+    box.current?.focus();
+  }
+
+  async function save() {
+    const fault = findDayFault(takenOn, today);
+    if (fault !== undefined) return setErrors({ takenOn: fault });
+    if (values.length === 0 || tooMany) return box.current?.focus();
+    const body = { takenOn, reportKey: typed.reportKey || null, results: values };
+    const left = lines.filter((_, place) => readings[place]?.kind === 'fault');
+    const saved = await run(patientid, () =>
+      sendResults(patientid, body, keyOf([body, saves.current])),
+    );
+    if (saved?.kind === 'faults') setErrors(saved.faults);
+    if (saved?.kind === 'gone') setErrors({ results: saved.say });
+    if (saved?.kind !== 'saved') return undefined;
+    // The same slip again is another one.
+    saves.current += 1;
+    const text = left.length > 0 ? `${left.join('\n')}\n` : '';
+    // A text that was changed meanwhile stays.
+    setTyped((now) => (now.text === typed.text ? { ...now, text } : now));
+    const rest = left.length > 0 ? ` ${counted(left.length, 'line')} left to mend.` : '';
+    setTold(`${counted(saved.value.length, 'result')} saved.${rest}`);
+    onSaved();
+    return box.current?.focus();
+  }
+
+  const { takenOn: dayFault, reportKey: fileFault, ...others } = errors;
+  return (
+    <form
+      ref={form}
+      className="stack gap-3 results-entry"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <div className="results-typing">
+        <div className="stack gap-1">
+          <label className="strong" htmlFor="results-text">
+            Results, a line for each
+          </label>
+          <textarea
+            ref={box}
+            id="results-text"
+            className="small-field"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- somebody pressed Results to type them
+            autoFocus
+            rows={Math.min(12, Math.max(3, typed.text.split('\n').length))}
+            placeholder="tsh 6.2"
+            aria-describedby="results-read"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            value={typed.text}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+              event.preventDefault();
+              void save();
+            }}
+            onChange={(event) => change({ text: event.target.value })}
+          />
+        </div>
+        <ol id="results-read" className="list results-read" aria-label="As it will be stored">
+          {readings.map((one, place) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a line has no other name
+            <li key={place}>
+              {one.kind === 'read' ? (
+                <>
+                  <strong>{ANALYTES[one.value.analyte].label}</strong> {showResult(one.value)}
+                  <span className="muted">
+                    {` ${one.note}`}
+                    {(one.value.rangeFrom ?? one.value.rangeTo) !== null &&
+                      ` slip: ${showRange({
+                        from: numberOf(one.value.rangeFrom),
+                        to: numberOf(one.value.rangeTo),
+                      })}`}
+                  </span>
+                </>
+              ) : (
+                <>
+                  {!(isTyping && place === lines.length - 1) && (
+                    <span className="fault">{one.message} </span>
+                  )}
+                  {one.choices.map((choice) => (
+                    <button
+                      key={choice.line}
+                      type="button"
+                      className="button button-small button-secondary"
+                      onClick={() => replace(place, choice.line)}
+                    >
+                      {choice.label}
+                    </button>
+                  ))}
+                </>
+              )}
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div className="row results-slip">
+        <label>
+          <span className="strong">Date</span>
+          <input
+            type="date"
+            className="small-field"
+            max={today}
+            value={takenOn}
+            aria-invalid={dayFault !== undefined}
+            aria-describedby="results-day"
+            onChange={(event) => change({ takenOn: event.target.value })}
+          />
+        </label>
+        {files.length > 0 && (
+          <label>
+            <span className="strong">File</span>
+            <select
+              className="small-field"
+              value={typed.reportKey}
+              onChange={(event) => change({ reportKey: event.target.value })}
+            >
+              <option value="">No file</option>
+              {files.map(({ key, name }) => (
+                <option key={key} value={key}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <button
+          type="submit"
+          className="button button-small button-primary"
+          aria-busy={isBusy(patientid) || undefined}
+        >
+          {values.length === 0 ? 'Save' : `Save ${counted(values.length, 'result')}`}
+        </button>
+      </div>
+      <p id="results-day" className="fault" role="alert">
+        {dayFault ?? fileFault ?? Object.values(others)[0]}
+        {tooMany && `At most ${MAX_RESULTS_AT_ONCE} results at once.`}
+      </p>
+      <Status className="muted">{told}</Status>
+    </form>
+  );
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function numberOf(end: string | null): number | undefined {
+  return end === null ? undefined : Number(end);
+}

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { samplePdf } from '../../support/sample-files.ts';
+import { findFaultsInBothSchemes } from '../find-faults.ts';
+import { findOverflow } from '../shared-site.ts';
+import { expect, type Site, test } from '../site.ts';
+import { openStaff } from '../staff-page.ts';
+import { VIJAYA } from '../staff-sample.ts';
+
+async function openResults(page: Page, site: Site) {
+  const staff = await openStaff(page, site);
+  await staff.search('Patient Id', VIJAYA);
+  await staff.more('Lab results');
+  const { section } = staff;
+  return {
+    ...staff,
+    box: section.getByLabel('Results, a line for each'),
+    read: section.getByRole('list', { name: 'As it will be stored' }).getByRole('listitem'),
+    save: section.getByRole('button', { name: /^Save/ }).first(),
+    rows: section.getByRole('region', { name: 'All results' }).getByRole('row'),
+  };
+}
+
+test('a slip of ten results takes under 60 keys, and what will be stored is shown before', async ({
+  page,
+  site,
+}) => {
+  const { box, read, rows } = await openResults(page, site);
+  await expect(box).toBeFocused();
+  const slip = 'a1c7.2\nfb118\nts3.1\ntc180\nld98\nhd42\ntg150\ncr.9\nhb12.8\nsg30';
+  let keys = 0;
+  for (const key of slip) {
+    await page.keyboard.press(key === '\n' ? 'Enter' : key);
+    keys += 1;
+  }
+  await expect(read).toHaveCount(10);
+  await expect(read.first()).toHaveText(/HbA1c 7\.2 % = 55 mmol\/mol/);
+  await page.keyboard.press('Control+Enter');
+  keys += 1;
+  expect(keys).toBeLessThan(60);
+  await expect(page.getByText('10 results saved.')).toBeVisible();
+  await expect(box).toHaveValue('');
+  await expect(rows.filter({ hasText: 'HbA1c' })).toContainText('▲ High');
+  await expect(rows.filter({ hasText: 'TSH' })).toContainText('no range known');
+});
+
+test('bad lines get a sentence and a likely reading, and stay until they are mended', async ({
+  page,
+  site,
+}) => {
+  const { section, box, read, rows } = await openResults(page, site);
+  await box.fill('hba1c 81\ntsh neg\nfbs 7.0\nldl ౧౩౦\ntsh 6.2 (0.4 - 4.2)\n');
+  await expect(read.nth(0)).toContainText('HbA1c can be 3 to 20 %.');
+  await expect(read.nth(1)).toContainText('“neg” is none.');
+  await read.nth(0).getByRole('button', { name: 'HbA1c 8.1 % = 65 mmol/mol' }).click();
+  await expect(box).toBeFocused();
+  await section.getByRole('button', { name: 'Save 3 results' }).click();
+  await expect(page.getByText('3 results saved. 2 lines left to mend.')).toBeVisible();
+  await expect(box).toHaveValue('tsh neg\nfbs 7.0\n');
+  await expect(rows.filter({ hasText: 'TSH' })).toContainText('0.4 to 4.2 (slip)');
+  await read.nth(1).getByRole('button', { name: 'Fasting glucose 7.0 mmol/L' }).click();
+  await section.getByLabel('Date', { exact: true }).fill('2199-01-01');
+  await section.getByRole('button', { name: 'Save 1 result' }).click();
+  await expect(section.getByText('This day is in the future.')).toBeVisible();
+  await expect(box).toHaveValue(/Fasting glucose 7\.0 mmol\/L/);
+});
+
+test('results are corrected, deleted, drawn over time, and typed while the report is open', async ({
+  page,
+  site,
+}) => {
+  const { section, box, rows } = await openResults(page, site);
+  const list = section.getByRole('region', { name: 'Reports List' });
+  await list.getByRole('button', { name: 'Add report' }).click();
+  await list
+    .locator('[name=file]')
+    .setInputFiles({ name: 'slip.pdf', mimeType: 'application/pdf', buffer: samplePdf() });
+  await list.getByRole('button', { name: 'Add 1 file' }).click();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await section.getByLabel('Date', { exact: true }).fill('2026-01-02');
+  await section.getByRole('combobox', { name: 'File', exact: true }).selectOption('slip.pdf');
+  await box.fill('tsh 9.4 (0.4 - 4.2)\ncreatinine 1.2');
+  await box.press('Control+Enter');
+  await expect(rows.filter({ hasText: 'TSH' })).toContainText('slip.pdf');
+  await section.getByLabel('Date', { exact: true }).fill('2026-02-03');
+  await box.fill('tsh 2.1 (0.4 - 4.2)');
+  await box.press('Control+Enter');
+  await expect(rows.filter({ hasText: 'TSH' })).toHaveCount(2);
+
+  const first = rows.filter({ hasText: 'TSH' }).first();
+  await first.getByRole('button', { name: /Edit/ }).click();
+  const line = section.getByLabel('Result as on the slip');
+  await expect(line).toHaveValue('TSH 2.1 mIU/L (0.4 - 4.2)');
+  await line.fill('tsh 5.1 (0.4 - 4.2)');
+  await line.press('Enter');
+  await expect(first).toContainText('5.1 mIU/L');
+  await expect(first).toContainText('▲ High');
+
+  await section.getByText(/^Trends of/).click();
+  await expect(section.getByRole('slider', { name: 'TSH, visits' })).toBeVisible();
+  expect(await findFaultsInBothSchemes(page, '.lab-results')).toEqual([]);
+  for (const width of [768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => findOverflow(page)).toBeLessThanOrEqual(0);
+  }
+
+  await first.getByRole('button', { name: /Delete/ }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete this result?' });
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(rows.filter({ hasText: 'TSH' })).toHaveCount(1);
+
+  await list.getByRole('button', { name: /slip/ }).first().click();
+  await expect(page.locator('.preview')).toBeVisible();
+  await expect(box).toBeInViewport();
+  await expect(page.locator('.preview-pdf')).toBeInViewport();
+});
