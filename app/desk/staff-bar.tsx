@@ -6,8 +6,9 @@ export function StaffBar({ children }: { children: ReactNode }) {
   return (
     <div className="staff-bar screen-only">
       <h1>
-        <a href="#top" className="staff-home" aria-label="Clinic page">
+        <a href="#top" className="staff-home">
           <img src="/drawings/mark.svg" width="28" height="28" alt="" />
+          <span className="visually-hidden">Clinic page</span>
         </a>
       </h1>
       <h2 className="visually-hidden">Staff</h2>

@@ -7,6 +7,7 @@ import {
 } from '../inbox-page.ts';
 import { findOverflow } from '../shared-site.ts';
 import { expect, test } from '../site.ts';
+import { choosePerson } from '../staff-page.ts';
 
 const LONG_EMAIL = 'lakshmi.devi.kondapalli.visakhapatnam@example.org';
 
@@ -161,7 +162,7 @@ test('on a telephone an enquiry opens below the header, Call stays in the thumbâ
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await sendEnquiry(page, site, { message1: 'May I come in the morning? '.repeat(20) });
-  const { rows, pane, panel, section } = await openInbox(page, site);
+  const { rows, pane, panel } = await openInbox(page, site);
   const heading = pane.getByRole('heading', { name: 'Invented Visitor' });
   const call = pane.getByRole('link', { name: 'Call' });
   const note = pane.getByLabel('Note');
@@ -213,10 +214,10 @@ test('on a telephone an enquiry opens below the header, Call stays in the thumbâ
   await test.step('at 400 % zoom a dialog opens scrolled to its top', async () => {
     await page.setViewportSize({ width: 320, height: 256 });
     for (const [button, title] of [
-      ['Who is signed in', 'Who is signed in'],
+      ['Signed in', 'Who is signed in'],
       ['Shortcuts', 'Keyboard shortcuts'],
     ] as const) {
-      await section.getByRole('button', { name: button }).click();
+      await choosePerson(page, button);
       const dialog = page.getByRole('dialog', { name: title });
       const name = dialog.getByRole('heading', { name: title });
       await expect(name).toBeFocused();

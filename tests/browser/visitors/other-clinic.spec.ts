@@ -148,7 +148,7 @@ test('long texts, much news and photos of other proportions fit the page', async
     await expect(notices.filter({ visible: true })).toHaveCount(7);
     await page.locator('#news').getByRole('link', { name: 'All news' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('News and notes');
-    await expect(page.locator('main h3')).toHaveCount(14);
+    await expect(page.locator('main h2')).toHaveCount(14);
     await page.getByRole('link', { name: 'Notice 10' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notice 10');
     const photo = page.getByAltText('Tall');
