@@ -4,15 +4,15 @@
  */
 export const SIZE_BUDGET = {
   /** Lines of ts, tsx and mjs files that are no tests or test tools. */
-  productLines: 81_500,
+  productLines: 80_450,
   longestFile: 455,
   /** Nine of ten product files are not longer. */
-  ninetiethPercentile: 164,
-  cssLines: 10_900,
+  ninetiethPercentile: 163,
+  cssLines: 10_880,
   /** Lines of tests and of everything below tests/. */
-  testLines: 66_000,
+  testLines: 64_350,
   /** Words of all Markdown files. */
-  docsWords: 40_500,
+  docsWords: 39_900,
   /** Exported names that two or more product files use for different things. */
   doubleNames: 3,
 };

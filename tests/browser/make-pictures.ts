@@ -33,7 +33,8 @@ try {
   await savePicture(page, 'page');
 
   const staff = await openStaff(page, site);
-  await staff.search('Patient Id', LAKSHMI);
+  await staff.finder.fill(LAKSHMI);
+  await staff.finder.press('Enter');
   await staff.files.waitFor();
   await page.waitForLoadState('networkidle');
   await savePicture(page, 'desk');
