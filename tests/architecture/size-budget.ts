@@ -12,7 +12,7 @@ export const SIZE_BUDGET = {
   /** Lines of tests and of everything below tests/. */
   testLines: 64_350,
   /** Words of all Markdown files. */
-  docsWords: 39_900,
+  docsWords: 39_950,
   /** Exported names that two or more product files use for different things. */
   doubleNames: 3,
 };
