@@ -20,8 +20,7 @@ export function FactsLine({ facts, timeZone, onChange }: Props) {
     <div className="facts-line">
       <dt className="visually-hidden">Facts</dt>
       <dd>
-        {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes a list without marks for none */}
-        <ul role="list">
+        <ul>
           {list(before)}
           {allergies.length > 0 && (
             <li className="facts-allergies">
