@@ -32,6 +32,7 @@ try {
   await page.goto('/', { waitUntil: 'networkidle' });
   await savePicture(page, 'page');
 
+  await page.goto('about:blank');
   const staff = await openStaff(page, site);
   await staff.finder.fill(LAKSHMI);
   await staff.finder.press('Enter');
