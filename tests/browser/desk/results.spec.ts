@@ -97,8 +97,8 @@ test('results are corrected, deleted, drawn over time, and typed while the repor
 
   await section.getByText(/^Trends of/).click();
   await expect(section.getByRole('slider', { name: 'TSH, visits' })).toBeVisible();
-  expect(await findFaultsInBothSchemes(page, '.lab-results')).toEqual([]);
-  for (const width of [768, 1280]) {
+  expect(await findFaultsInBothSchemes(page, '#search-patient')).toEqual([]);
+  for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await expect.poll(() => findOverflow(page)).toBeLessThanOrEqual(0);
   }
