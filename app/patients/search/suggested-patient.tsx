@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { showDay } from '../../hours/desk-times.ts';
 import { readDatetime } from '../../hours/read-datetime.ts';
+import { spaceMobile } from '../../text/mobile.ts';
 import { isKnown, showValue } from '../patient-text.ts';
 import type { Suggestion } from './search.contract.ts';
 import { splitName, splitNumber, type TypedPart } from './split-typed.ts';
@@ -20,7 +21,7 @@ export function SuggestedPatient({ suggestion, typed }: Props) {
       ID <Marked parts={splitNumber(showValue(patientid), typed)} isStrong />
     </Fragment>,
     ...(isKnown(mobile)
-      ? [<Marked key="mobile" parts={splitNumber(spaced(mobile), typed)} />]
+      ? [<Marked key="mobile" parts={splitNumber(spaceMobile(mobile), typed)} />]
       : []),
     ...(isKnown(age) ? [`${age} y`] : []),
     ...(isKnown(lastVisit) ? [showDay(readDatetime(lastVisit) ?? lastVisit)] : []),
@@ -39,11 +40,6 @@ export function SuggestedPatient({ suggestion, typed }: Props) {
       </span>
     </>
   );
-}
-
-/** Ten digits in two groups of five. */
-function spaced(mobile: string): string {
-  return /^\d{10}$/.test(mobile) ? `${mobile.slice(0, 5)} ${mobile.slice(5)}` : mobile;
 }
 
 function Marked({ parts, isStrong = false }: { parts: TypedPart[]; isStrong?: boolean }) {
