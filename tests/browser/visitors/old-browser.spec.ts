@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { samplePdf } from '../../support/sample-files.ts';
 import { ANSWERS, openForm } from '../enquiry-page.ts';
 import { expect, test } from '../site.ts';
-import { signIn } from '../staff-page.ts';
+import { openRegister, signIn } from '../staff-page.ts';
 import { importPatients, LAKSHMI } from '../staff-sample.ts';
 
 /** APIs that browsers of 2021 lack and the application might call (decision 1). */
@@ -64,7 +64,8 @@ test('in a browser of 2021 a visitor sends the form; staff find a patient, add a
   await expect(popup).toContainText('Added!');
   await page.keyboard.press('Enter');
   await expect(files.getByRole('rowheader', { name: 'HbA1c.pdf' })).toBeVisible();
-  for (const tab of ['Patients', 'Register patient', /^Enquiries/]) {
+  await expect(await openRegister(page)).toBeVisible();
+  for (const tab of ['Patients', /^Enquiries/]) {
     await section.getByRole('tab', { name: tab }).click();
     await expect(section.getByRole('tabpanel', { name: tab })).toBeVisible();
   }
