@@ -1,12 +1,16 @@
-import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { recordAudit } from '../../app/audit/audit.server.ts';
+import { listPersonTables } from '../../app/privacy/person-tables.ts';
 import { RETENTION_BEGUN } from '../../app/privacy/retention-clock.server.ts';
 import { claim } from '../../storage/claims.ts';
+import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
+import { decryptTestFile } from '../../tests/support/encrypted-files.ts';
 import { addEnquiry, addRecord, useTestClinic } from '../../tests/support/open-test-clinic.ts';
 import * as verifyAudit from '../audit/verify-audit.ts';
 import { entryOfCommand } from '../command-entry.ts';
+import * as erase from '../people/erase.ts';
 import * as backup from './backup.ts';
 import * as restore from './restore.ts';
 
@@ -98,4 +102,47 @@ test('each old backup is rewritten once in 30 days by the clinic’s clock, what
   expect(anew.equals(asMade)).toBe(false);
   await backUpOn('2040-02-06');
   expect((await readFile(path)).equals(anew)).toBe(true);
+});
+
+test('a backup holds every text about a patient; after the erasure neither the database nor that backup holds one', async () => {
+  const patientid = '0000000009';
+  const seeds: string[] = [];
+  const tables = listPersonTables().filter(({ by }) => by.includes('patientid'));
+  await clinic.withStores(async ({ database }) => {
+    const known = await database.read.introspection.getTables();
+    for (const { table } of tables) {
+      const columns = known.find(({ name }) => name === table)?.columns ?? [];
+      // The rows of files are checked against the files, in other tests.
+      if (columns.some(({ name }) => name === 'sha256')) continue;
+      const row = Object.fromEntries(
+        columns.map(({ name, dataType }) => {
+          if (name === 'patientid') return [name, patientid];
+          if (dataType !== 'TEXT') return [name, 1];
+          const seed = `seed-${table}-${name}`;
+          seeds.push(seed);
+          return [name, seed];
+        }),
+      );
+      await database.write((transaction) =>
+        transaction
+          .insertInto(table)
+          .values(row as never)
+          .execute(),
+      );
+    }
+  });
+  expect(seeds.length).toBeGreaterThan(80);
+  const path = await clinic.backUp();
+  const held = (await decryptTestFile(path)).toString('latin1');
+  expect(seeds.filter((seed) => !held.includes(seed))).toEqual([]);
+
+  expect(await clinic.run(erase, ['--patientid', patientid, '--yes'])).toBe(0);
+  await makeOld(path);
+  expect(await clinic.run(backup, [])).toBe(0);
+
+  expect((await decryptTestFile(path)).toString('latin1')).not.toContain('seed-');
+  for (const name of await readdir(clinic.dataDir)) {
+    if (!name.startsWith(SQLITE_FILE)) continue;
+    expect(await readFile(join(clinic.dataDir, name), 'latin1'), name).not.toContain('seed-');
+  }
 });

@@ -10,9 +10,9 @@ export const SIZE_BUDGET = {
   ninetiethPercentile: 163,
   cssLines: 10_880,
   /** Lines of tests and of everything below tests/. */
-  testLines: 64_350,
+  testLines: 64_400,
   /** Words of all Markdown files. */
-  docsWords: 39_950,
+  docsWords: 40_000,
   /** Exported names that two or more product files use for different things. */
   doubleNames: 3,
 };

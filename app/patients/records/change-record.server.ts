@@ -6,7 +6,7 @@ import { clinicDatetime } from '../../hours/clinic-time.ts';
 import type { Stored } from '../../http/stored.ts';
 import { keepTyped, keptOf } from '../../text/dial.server.ts';
 import { indexRecords } from './index-records.server.ts';
-import { hasRecordsOrFiles, countReportsLeft } from './known-patient.server.ts';
+import { hasRecordsOrFiles, listLeft } from './known-patient.server.ts';
 import { lockPatientShared } from './lock-patient.server.ts';
 import { mobileToMatch } from '../../text/mobile.ts';
 import { RECORD_FIELDS, type RecordField, tidyValue } from './patient-rules.ts';
@@ -65,8 +65,8 @@ export async function correctRecord(
   if (isSent && other === undefined) {
     judgement.errors.patientid = NO_SUCH_PATIENT;
   } else if (isSent && !sent.confirmed.includes('patientid')) {
-    const left = await countReportsLeft(transaction, current);
-    if (left > 0) judgement.unusual.patientid = describeLeft(left, current.patientid ?? '');
+    const left = await listLeft(transaction, current);
+    if (left.length > 0) judgement.unusual.patientid = describeLeft(left, current.patientid ?? '');
   }
   if (isWrong(judgement)) {
     const subject = nameSubject('record', key);
@@ -119,9 +119,10 @@ async function lockRecord(
   return findRecord(transaction, key);
 }
 
-function describeLeft(reports: number, patientid: string): string {
-  const those = reports === 1 ? '1 report is' : `${reports} reports are`;
-  return `This is the only visit under ${patientid}, where ${those} filed: no search would lead there any more.`;
+function describeLeft(left: readonly string[], patientid: string): string {
+  const those = new Intl.ListFormat('en-GB').format(left);
+  const are = left.length === 1 && left[0]?.startsWith('1 ') ? 'is' : 'are';
+  return `This is the only visit under ${patientid}, where ${those} ${are} kept: no search would lead there any more.`;
 }
 
 /** The version that the sender saw, with the sent values; built on the current one if that version is not kept. */

@@ -25,12 +25,32 @@ async function hasRow(
   return row !== undefined;
 }
 
+type OneRecord = { key: string; patientid: string | null };
+
 /** The number of a patient's reports that no search would find without this record; 0 if another record exists. */
-export async function countReportsLeft(
-  rows: Kysely<Tables>,
-  { key, patientid }: { key: string; patientid: string | null },
-): Promise<number> {
-  if (patientid === null) return 0;
+export async function countReportsLeft(rows: Kysely<Tables>, record: OneRecord): Promise<number> {
+  const { patientid } = record;
+  if (patientid === null || !(await isOnlyRecord(rows, record))) return 0;
+  return countRows(rows, 'report_files', patientid);
+}
+
+/** Words for each kind of thing that no search would find without this record, as '2 reports'; none if another exists. */
+export async function listLeft(rows: Kysely<Tables>, record: OneRecord): Promise<string[]> {
+  const { patientid } = record;
+  if (patientid === null || !(await isOnlyRecord(rows, record))) return [];
+  const left: string[] = [];
+  for (const [table, name] of [
+    ['report_files', 'report'],
+    ['results', 'result'],
+  ] as const) {
+    const count = await countRows(rows, table, patientid);
+    if (count > 0) left.push(count === 1 ? `1 ${name}` : `${count} ${name}s`);
+  }
+  if ((await countRows(rows, 'patient_facts', patientid)) > 0) left.push('the patient’s facts');
+  return left;
+}
+
+async function isOnlyRecord(rows: Kysely<Tables>, { key, patientid }: OneRecord): Promise<boolean> {
   const other = await rows
     .selectFrom('records')
     .select('key')
@@ -38,9 +58,16 @@ export async function countReportsLeft(
     .where('key', '!=', key)
     .limit(1)
     .executeTakeFirst();
-  if (other) return 0;
+  return other === undefined;
+}
+
+async function countRows(
+  rows: Kysely<Tables>,
+  table: 'report_files' | 'results' | 'patient_facts',
+  patientid: string,
+): Promise<number> {
   const { count } = await rows
-    .selectFrom('report_files')
+    .selectFrom(table)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('patientid', '=', patientid)
     .executeTakeFirstOrThrow();

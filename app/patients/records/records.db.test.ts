@@ -169,7 +169,7 @@ async function fileReport(patientid: string | null): Promise<void> {
   });
 }
 
-test('moving the only visit of a patient with reports must be confirmed, and can be undone', async () => {
+test('moving the only visit of a patient with reports or facts must be confirmed, and can be undone', async () => {
   const { patientid: other } = await register({ name: 'Other Person' });
   const { key, patientid } = await register({ name: 'Only Visit' });
   await fileReport(patientid);
@@ -178,7 +178,13 @@ test('moving the only visit of a patient with reports must be confirmed, and can
   const away = await send('PATCH', `/${key}`, { version: 1, patientid: other });
   expect(away.status).toBe(422);
   expect((await away.json()).unusual).toEqual({
-    patientid: `This is the only visit under ${patientid}, where 1 report is filed: no search would lead there any more.`,
+    patientid: `This is the only visit under ${patientid}, where 1 report is kept: no search would lead there any more.`,
+  });
+  const facts = { version: 0, sex: 'female', allergies: 'none known' };
+  expect((await send('PATCH', `/${patientid}/facts`, facts)).status).toBe(200);
+  const withFacts = await send('PATCH', `/${key}`, { version: 1, patientid: other });
+  expect((await withFacts.json()).unusual).toEqual({
+    patientid: `This is the only visit under ${patientid}, where 1 report and the patient’s facts are kept: no search would lead there any more.`,
   });
   const confirmed = { version: 1, patientid: other, confirmed: ['patientid'] };
   expect((await send('PATCH', `/${key}`, confirmed)).status).toBe(200);
