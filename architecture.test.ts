@@ -22,7 +22,9 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
     'reports/list/use-reports.ts',
     'reports/upload/unsent-files.tsx',
     'results/analytes.ts',
+    'results/list/newest-results.tsx',
     'results/list/patient-results.tsx',
+    'results/list/use-newest-results.ts',
   ],
   appointments: [
     'enquiries/inbox/change-enquiry.server.ts',
@@ -64,6 +66,7 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
     'privacy/waiting-retention.ts',
   ],
   results: [
+    'patients/facts/fact-queries.ts',
     'patients/facts/facts.ts',
     'patients/records/known-patient.server.ts',
     'patients/records/lock-patient.server.ts',

@@ -12,33 +12,40 @@ export async function listResults(
   patientid: string,
   { part, analyte }: ResultPart,
 ): Promise<ShownResult[]> {
-  const ofPatient = rows
+  const found = await rows
     .selectFrom('results')
     .selectAll()
     .where('patientid', '=', patientid)
-    .$if(analyte !== undefined, (query) => query.where('analyte', '=', analyte ?? ''));
-  const found =
-    part === 'newest'
-      ? await rows
-          .selectFrom(
-            ofPatient
-              .select(({ fn }) =>
-                fn
-                  .agg<number>('row_number')
-                  .over((over) =>
-                    over.partitionBy('analyte').orderBy('taken_on', 'desc').orderBy('key', 'desc'),
-                  )
-                  .as('place'),
-              )
-              .as('ranked'),
-          )
-          .selectAll()
-          .where('place', '=', 1)
-          .orderBy('taken_on', 'desc')
-          .orderBy('key', 'desc')
-          .execute()
-      : await ofPatient.orderBy('taken_on', 'desc').orderBy('key', 'desc').limit(MOST).execute();
+    .$if(analyte !== undefined, (query) => query.where('analyte', '=', analyte ?? ''))
+    .$if(part === 'newest', (query) => query.where('key', 'in', keysOfNewest(rows, patientid)))
+    .orderBy('taken_on', 'desc')
+    .orderBy('key', 'desc')
+    .limit(MOST)
+    .execute();
   return found.map(toResult);
+}
+
+/** One step in an index for each kind: a window function would read every result of the patient. */
+function keysOfNewest(rows: Kysely<Tables>, patientid: string) {
+  const kinds = rows
+    .selectFrom('results')
+    .select('analyte')
+    .distinct()
+    .where('patientid', '=', patientid)
+    .as('kinds');
+  return rows
+    .selectFrom(kinds)
+    .select((inner) =>
+      inner
+        .selectFrom('results as one')
+        .select('one.key')
+        .where('one.patientid', '=', patientid)
+        .whereRef('one.analyte', '=', 'kinds.analyte')
+        .orderBy('one.taken_on', 'desc')
+        .orderBy('one.key', 'desc')
+        .limit(1)
+        .as('newest'),
+    );
 }
 
 export async function findResult(

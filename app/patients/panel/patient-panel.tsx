@@ -23,6 +23,10 @@ interface Props {
   work: ReactNode;
   onChangeNext: () => void;
   onChangeFacts: () => void;
+  /** The newest results of laboratories, above the reports. */
+  newest: ReactNode;
+  /** Nothing is shown beside the visit yet, so that nothing moves there. */
+  isWaiting: boolean;
   /** The patient's reports, beside the visit. */
   children: ReactNode;
   /** Below both. */
@@ -31,7 +35,7 @@ interface Props {
 
 export function PatientPanel(props: Props) {
   const { patient, visits, timeZone, picks, panel, onBack, onChangeNext } = props;
-  const { actions, work, children, foot } = props;
+  const { actions, work, newest, children, foot } = props;
 
   const banner = useRef<HTMLElement>(null);
   const name = useRef<HTMLHeadingElement>(null);
@@ -82,7 +86,10 @@ export function PatientPanel(props: Props) {
       {work}
       <div className="patient-sheet">
         <VitalsTiles patient={patient} visits={visits} timeZone={timeZone} />
-        <div className="patient-files">{children}</div>
+        <div className="patient-files" hidden={props.isWaiting}>
+          {newest}
+          {children}
+        </div>
       </div>
       {foot}
     </section>

@@ -18,6 +18,8 @@ import { ExactSearch } from './exact-search.tsx';
 import { PatientsList } from '../list/patients-list.tsx';
 import { useNoteOpened } from '../recently-opened.ts';
 import { useReports } from '../../reports/list/use-reports.ts';
+import { NewestResults } from '../../results/list/newest-results.tsx';
+import { useNewestResults } from '../../results/list/use-newest-results.ts';
 import './search-desk.css';
 import { useFocusFound } from './use-focus-found.ts';
 import { useSearch } from './use-search.ts';
@@ -81,6 +83,7 @@ export function SearchDesk({ texts, timeZone, question, isShown, onRegister }: P
   const open = useWork(found?.chosen ?? NOBODY);
   const mayReadReports = useOwnSession().may('doctor');
   const reports = useReports(mayReadReports ? patientid : undefined, round);
+  const { newest, isLoading, isError } = useNewestResults(mayReadReports ? patientid : undefined);
 
   /** Asks first if files were chosen for this patient but not sent: another patient clears them. */
   async function leaveFiles(go: () => void) {
@@ -158,6 +161,21 @@ export function SearchDesk({ texts, timeZone, question, isShown, onRegister }: P
           onBack={() => goTo(results)}
           onChangeNext={() => open.choose('recall')}
           onChangeFacts={() => open.choose('facts')}
+          isWaiting={isLoading}
+          newest={
+            isError ? (
+              <p className="muted">The lab results could not be loaded.</p>
+            ) : (
+              newest &&
+              open.work !== 'results' && (
+                <NewestResults
+                  {...newest}
+                  record={found.chosen}
+                  onOpen={() => open.choose('results')}
+                />
+              )
+            )
+          }
           actions={
             <PatientActions
               record={found.chosen}

@@ -28,6 +28,28 @@ export const resultQueries = {
       },
       meta: { follows: { kind: ['result', 'facts'], apartMs: APART_MS } },
     }),
+
+  /** The newest of each result of a patient. */
+  newest: (patientid: string) =>
+    queryOptions({
+      queryKey: ['results', patientid, 'newest'],
+      queryFn: (context) =>
+        read(context, 'GET /staff/patients/:patientid/results', {
+          params: { patientid },
+          query: { part: 'newest' },
+        }),
+      select: ({ results }) => results,
+      meta: { follows: { kind: 'result', apartMs: APART_MS } },
+    }),
+
+  /** The targets of the clinic, the same for each patient. */
+  targets: queryOptions({
+    queryKey: ['results', '', 'targets'],
+    queryFn: (context) => read(context, 'GET /staff/targets', {}),
+    select: ({ results = {} }) => results,
+    staleTime: Infinity,
+    meta: { follows: { kind: 'content' } },
+  }),
 };
 
 /** Adds the results of a slip, once for each `requestKey`. */

@@ -4,7 +4,7 @@ import { findFaultsInBothSchemes } from '../find-faults.ts';
 import { findOverflow } from '../shared-site.ts';
 import { expect, type Site, test } from '../site.ts';
 import { openStaff } from '../staff-page.ts';
-import { VIJAYA } from '../staff-sample.ts';
+import { LAKSHMI, VIJAYA } from '../staff-sample.ts';
 
 async function openResults(page: Page, site: Site) {
   const staff = await openStaff(page, site);
@@ -24,7 +24,7 @@ test('a slip of ten results takes under 60 keys, and what will be stored is show
   page,
   site,
 }) => {
-  const { box, read, rows } = await openResults(page, site);
+  const { section, search, box, read, rows } = await openResults(page, site);
   await expect(box).toBeFocused();
   const slip = 'a1c7.2\nfb118\nts3.1\ntc180\nld98\nhd42\ntg150\ncr.9\nhb12.8\nsg30';
   let keys = 0;
@@ -41,6 +41,34 @@ test('a slip of ten results takes under 60 keys, and what will be stored is show
   await expect(box).toHaveValue('');
   await expect(rows.filter({ hasText: 'HbA1c' })).toContainText('▲ High');
   await expect(rows.filter({ hasText: 'TSH' })).toContainText('no range known');
+
+  // The first screen has the newest of each; what stands below them waits, so that nothing moves when they come.
+  const newest = section.getByRole('region', { name: 'Newest lab results' });
+  await expect(newest).toBeHidden();
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/results?part=newest', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await search('Patient Id', LAKSHMI);
+  await expect(section.locator('.patient-banner')).toContainText('Lakshmi Devi');
+  await expect(section.locator('.vitals')).toContainText('138/86');
+  await expect(page.getByText('Please Wait.')).toBeHidden();
+  const reports = section.getByRole('heading', { name: 'Reports List' });
+  await expect(reports).toBeHidden();
+  answer();
+  await expect(reports).toBeVisible();
+  await expect(newest).toBeHidden();
+  await search('Patient Id', VIJAYA);
+  await expect(newest.getByRole('listitem')).toHaveCount(6);
+  await expect(newest.getByRole('listitem').filter({ hasText: 'HbA1c' })).toHaveText(
+    'HbA1c 7.2 % ▲ High',
+  );
+  await expect(newest.getByRole('listitem').first()).toContainText('▲ High');
+  expect(await findFaultsInBothSchemes(page, '#search-patient')).toEqual([]);
+  await newest.getByRole('button', { name: 'All 10, with trends' }).click();
+  await expect(rows.filter({ hasText: 'HbA1c' })).toBeVisible();
 });
 
 test('bad lines get a sentence and a likely reading, and stay until they are mended', async ({
