@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { findFaults } from '../find-faults.ts';
+import { lockByTime } from '../lock-page.ts';
 import { expect, type Site, test } from '../site.ts';
-import { openStaff, otherDesk } from '../staff-page.ts';
+import { openStaff, otherDesk, signIn } from '../staff-page.ts';
 import { LAKSHMI, LAXMI, VIJAYA } from '../staff-sample.ts';
 
 /** Lakshmi's newest visit, which is selected by default. */
@@ -178,6 +179,56 @@ test('without a connection a correction, a choice, a visit and a deletion are ke
   await press('Save');
   await ok('Added!');
   expect(site.query("select key from records where sugar = '6.7'")).toHaveLength(1);
+});
+
+test('typed facts outlast a lost answer and the lock, and two people who change the same fact choose', async ({
+  page,
+  site,
+}) => {
+  await page.clock.install();
+  const { section, work, press, more, ok, yours } = await openVisit(page, site);
+  const FACTS = `/staff/patients/${LAKSHMI}/facts`;
+  const changeFacts = otherDesk(page, site);
+  const [allergies, diagnoses] = ['Allergies', 'Diagnoses'].map((name) =>
+    section.getByLabel(name, { exact: true }),
+  ) as [Locator, Locator];
+  await more('Birth date, allergies, diagnoses');
+  await allergies.fill('Penicillin');
+  await page.route(`**${FACTS}`, async (route) => {
+    if (route.request().method() === 'PATCH') await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await press('Save');
+  await ok('Failed!');
+  await expect(work.getByRole('alert').last()).toContainText('press Save again');
+  await expect(allergies).toHaveValue('Penicillin');
+  await page.unrouteAll();
+  await press('Save');
+  await ok('Updated!');
+  expect(site.query('select allergies, version from patient_facts')).toEqual([
+    { allergies: 'Penicillin', version: 1 },
+  ]);
+
+  await more('Birth date, allergies, diagnoses');
+  await allergies.fill('Sulfa');
+  await diagnoses.fill('Gout');
+  await changeFacts('patch', FACTS, { version: 1, allergies: 'Latex', sex: 'female' });
+  await lockByTime(page);
+  expect(await page.content()).not.toContain('Sulfa');
+  await signIn(page, site);
+  await expect(allergies).toHaveValue('Sulfa');
+  await press('Save');
+  await expect(section.getByText('Someone else changed these facts first')).toBeVisible();
+  await expect(section.getByText('and kept: Sex female.')).toBeVisible();
+  await expect(yours('Sulfa')).toBeChecked();
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await findFaults(page, '#search-patient')).toEqual([]);
+  await press('Save my choices');
+  await ok('Updated!');
+  const now = 'select allergies, diagnoses, sex, version from patient_facts';
+  expect(site.query(now)).toEqual([
+    { allergies: 'Sulfa', diagnoses: 'Gout', sex: 'female', version: 3 },
+  ]);
 });
 
 test('the only visit cannot be deleted or moved while reports are filed under the patient’s id', async ({
