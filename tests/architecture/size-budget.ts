@@ -4,15 +4,15 @@
  */
 export const SIZE_BUDGET = {
   /** Lines of ts, tsx and mjs files that are no tests or test tools. */
-  productLines: 80_559,
+  productLines: 83_500,
   longestFile: 455,
   /** Nine of ten product files are not longer. */
-  ninetiethPercentile: 163,
-  cssLines: 10_904,
+  ninetiethPercentile: 164,
+  cssLines: 11_150,
   /** Lines of tests and of everything below tests/. */
-  testLines: 64_400,
+  testLines: 65_400,
   /** Words of all Markdown files. */
-  docsWords: 40_012,
+  docsWords: 40_500,
   /** Exported names that two or more product files use for different things. */
   doubleNames: 3,
 };
