@@ -7,7 +7,11 @@ import { signIn } from './staff-page.ts';
 export async function openSiteTab(page: Page, site: Site) {
   await page.goto('/');
   const { section } = await signIn(page, site);
-  await section.getByRole('tab', { name: 'Site' }).click();
+  const more = section.locator('.staff-more > .menu > button');
+  if (await more.isVisible()) {
+    await more.click();
+    await section.getByRole('button', { name: 'Site', exact: true }).click();
+  } else await section.getByRole('tab', { name: 'Site' }).click();
   return useSiteTab(page, section);
 }
 

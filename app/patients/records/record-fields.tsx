@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { LAST_DAY } from '../../hours/clinic-time.ts';
 import { mapMeasures } from '../../measures/measures.ts';
 import { Field } from '../../ui/field.tsx';
@@ -27,6 +27,20 @@ const NOTES: Partial<Record<RecordField, string>> = {
 
 export function RecordFields(props: Props) {
   const { prefix, fields, values, messageOf, notes, isLocked, onChange, onUnit, onLeave } = props;
+
+  function chooseUnit(unit: string) {
+    sugarUnitOnDevice.remember(unit);
+    onUnit(writeSugar(readSugar(values.sugar).typed, unit));
+  }
+
+  /** Tab leads from number to number, so the arrow keys change the unit. */
+  function changeUnit(event: KeyboardEvent) {
+    const unit = SUGAR_UNITS[['ArrowUp', 'ArrowDown'].indexOf(event.key)];
+    if (isLocked || unit === undefined) return;
+    event.preventDefault();
+    chooseUnit(unit);
+  }
+
   return fields.map((field) => (
     <Field
       key={field}
@@ -64,11 +78,12 @@ export function RecordFields(props: Props) {
               onChange={({ target }) =>
                 onChange(field, keepTyped(field, target.value, values[field]))
               }
+              onKeyDown={field === 'sugar' ? changeUnit : undefined}
               onBlur={() => onLeave(field)}
             />
           )}
           {field === 'sugar' ? (
-            <SugarUnits text={values.sugar} isLocked={isLocked} onUnit={onUnit} />
+            <SugarUnits text={values.sugar} isLocked={isLocked} onUnit={chooseUnit} />
           ) : (
             unitBy(field, values) && <span aria-hidden="true">{unitBy(field, values)}</span>
           )}
@@ -96,13 +111,12 @@ function keepTyped(field: RecordField, typed: string, before: string): string {
 interface SugarUnitsProps {
   text: string;
   isLocked: boolean;
-  onUnit: (text: string) => void;
+  onUnit: (unit: string) => void;
 }
 
 /** Which unit the sugar is typed in; remembered on the device. */
 function SugarUnits({ text, isLocked, onUnit }: SugarUnitsProps) {
-  const { typed, unit } = readSugar(text);
-  const [, redraw] = useState('');
+  const { unit } = readSugar(text);
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is no flex box in older browsers
     <div className="record-units" role="group" aria-label="Sugar in">
@@ -110,15 +124,12 @@ function SugarUnits({ text, isLocked, onUnit }: SugarUnitsProps) {
         <button
           key={one}
           type="button"
+          tabIndex={-1}
           aria-pressed={one === unit}
           disabled={isLocked}
           // The field that is being typed into keeps its message until the unit is known.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => {
-            sugarUnitOnDevice.remember(one);
-            redraw(one);
-            onUnit(writeSugar(typed, one));
-          }}
+          onClick={() => onUnit(one)}
         >
           {one}
         </button>

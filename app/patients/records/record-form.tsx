@@ -63,7 +63,7 @@ export function RecordForm(props: Props) {
     const { sugar } = typed;
     if (judgement.errors.sugar !== undefined || sugar === initial.sugar) return judgement;
     if (sugar === settled || !isEitherUnit(sugar)) return judgement;
-    const ask = `Choose the unit: ${readSugar(sugar).typed} is possible in both.`;
+    const ask = `Choose the unit (↑ or ↓): ${readSugar(sugar).typed} is possible in both.`;
     return { ...judgement, errors: { ...judgement.errors, sugar: ask } };
   }
 

@@ -85,7 +85,10 @@ export function LanguageHead({
   /** Languages that lack the newest words. */
   behind?: readonly Language[];
 }) {
-  const keys = useArrowKeys(LANGUAGES.findIndex(({ language }) => language === chosen));
+  const keys = useArrowKeys(
+    LANGUAGES.findIndex(({ language }) => language === chosen),
+    (place) => onChoose(LANGUAGES[place]?.language ?? chosen),
+  );
   return (
     <div role="toolbar" aria-label="Language" className="site-language-head" {...keys.group}>
       {LANGUAGES.map(({ language, name }, place) => (

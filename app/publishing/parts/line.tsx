@@ -2,8 +2,11 @@ import { CircleAlert } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import type { Language } from '../../content/clinic.ts';
 
-/** Whether a fault is shown at once, and not only after the focus has left its field. */
-export const FaultsShown = createContext(false);
+/**
+ * `areShown`: a fault is shown at once, and not only after the focus has left its field. `areNewest`: the faults are
+ * those of what is typed now.
+ */
+export const FaultsShown = createContext({ areShown: false, areNewest: true });
 
 interface Control {
   id: string;
@@ -31,14 +34,17 @@ interface Props {
   children: (control: Control) => ReactNode;
 }
 
-/** The fault of a field once the field was left, or once faults are shown everywhere. */
+/**
+ * The fault of a field once the field was left, or once faults are shown everywhere. A fault of former
+ * words does not appear, since it would move the fields while they are filled.
+ */
 export function useLaterFault(fault: string | undefined, isAsked = false) {
-  const areShown = useContext(FaultsShown);
+  const { areShown, areNewest } = useContext(FaultsShown);
   const [isLeft, setLeft] = useState(false);
-  return {
-    fault: areShown || isLeft || isAsked ? fault : undefined,
-    onBlur: () => setLeft(true),
-  };
+  const [shown, setShown] = useState<string>();
+  const due = areShown || isLeft ? fault : undefined;
+  if (areNewest && shown !== due) setShown(due);
+  return { fault: isAsked ? fault : shown, onBlur: () => setLeft(true) };
 }
 
 /** A field of one control with its label, its hint and, once it was left, the sentence if it is wrong. */

@@ -92,6 +92,8 @@ export function Miniature({ draft, language, chosen, onChoose }: Props) {
                 key={one.title}
                 type="button"
                 className="site-spot"
+                // The list of parts beside it does the same by keyboard.
+                tabIndex={-1}
                 aria-pressed={one.title === chosen.title}
                 style={{ top: one.top * scale, height: one.height * scale }}
                 onClick={() => onChoose(one.title)}

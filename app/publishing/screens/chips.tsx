@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { Language } from '../../content/clinic.ts';
+import { useArrowKeys } from './use-arrow-keys.ts';
 
 interface Props<Value> {
   /** Read aloud. */
@@ -18,11 +19,14 @@ export function Chips<Value extends string>({
   onChoose,
   className = '',
 }: Props<Value>) {
+  const keys = useArrowKeys(choices.findIndex(({ value }) => value === chosen));
   return (
-    <fieldset className={`site-chips ${className}`.trimEnd()}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons take the focus
+    <fieldset className={`site-chips ${className}`.trimEnd()} {...keys.group}>
       <legend className="visually-hidden">{legend}</legend>
-      {choices.map(({ value, name, lang, Icon }) => (
+      {choices.map(({ value, name, lang, Icon }, place) => (
         <button
+          {...keys.button(place)}
           key={value}
           type="button"
           className="site-chip"

@@ -68,6 +68,8 @@ export function SiteBar({ site, draft, publishing, timeZone, onGo }: Props) {
               aria-disabled={!site.isWritable}
               aria-busy={isBusy || undefined}
               aria-keyshortcuts="Control+S"
+              // The message of a field that is left would move the button away from the press.
+              onMouseDown={(event) => event.preventDefault()}
               onClick={() => {
                 bar.current?.focus();
                 void publishing.publish();

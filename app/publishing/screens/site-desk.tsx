@@ -76,6 +76,7 @@ function OpenDesk({ site, timeZone, asked }: Props & { site: SiteFiles }) {
   const root = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const screen = SITE_SCREENS.find((one) => one.name === name) ?? SITE_SCREENS[0];
+  const isChecked = draft.savedAt !== null || draft.edits.length === 0;
   const navKeys = useArrowKeys(SITE_SCREENS.findIndex((one) => one.name === name));
 
   const publishByKey = useEffectEvent((event: KeyboardEvent) => {
@@ -165,7 +166,7 @@ function OpenDesk({ site, timeZone, asked }: Props & { site: SiteFiles }) {
             </h3>
           </div>
           {screen && (
-            <FaultsShown value={publishing.areShown}>
+            <FaultsShown value={{ areShown: publishing.areShown, areNewest: isChecked }}>
               <screen.Content
                 site={site}
                 draft={draft}

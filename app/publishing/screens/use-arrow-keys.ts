@@ -5,9 +5,10 @@ const IN_A_ROW: Record<string, string> = { ArrowUp: 'ArrowLeft', ArrowDown: 'Arr
 
 /**
  * One stop of the Tab key for a group of buttons, among which arrow keys, Home and End move the focus. `usual` is the
- * place of the button at which the Tab key stops. The buttons have the places 0, 1, … in the order of the page.
+ * place of the button at which the Tab key stops. The buttons have the places 0, 1, … in the order of the page. A choice
+ * that loses nothing may follow the focus: `onMove`.
  */
-export function useArrowKeys(usual: number) {
+export function useArrowKeys(usual: number, onMove?: (place: number) => void) {
   const [focused, setFocused] = useState<number>();
 
   function move(event: KeyboardEvent<HTMLElement>) {
@@ -17,6 +18,7 @@ export function useArrowKeys(usual: number) {
     if (to === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     buttons[to]?.focus();
+    onMove?.(to);
   }
 
   return {

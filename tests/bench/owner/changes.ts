@@ -20,7 +20,7 @@ async function open(owner: Owner, { tab }: Tab, name: string): Promise<void> {
 
 async function openPart(owner: Owner, site: Tab, title: string): Promise<Locator> {
   await open(owner, site, 'Page');
-  await owner.press(site.tab.getByRole('button', { name: title, exact: true }));
+  await owner.choosePart(site.tab, title);
   return site.tab.locator('.site-beside');
 }
 
@@ -94,7 +94,7 @@ export const CHANGES: Change[] = [
     async make(owner, site) {
       const doctor = await openPart(owner, site, 'Doctor');
       await owner.write(
-        doctor.getByLabel('Doctor, words', { exact: true }),
+        doctor.getByLabel('Doctor, quote', { exact: true }),
         'I ask how you sleep.',
       );
       await publish(owner, site);

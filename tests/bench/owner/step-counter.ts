@@ -15,6 +15,8 @@ export interface Owner {
   attach(picker: Locator, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void>;
   /** A day of the month: one press, or the arrow keys from the day that the Tab key reaches. */
   pressDay(day: Locator): Promise<void>;
+  /** A part of the main page: pressed in the picture of the page, or its first letters in the list. */
+  choosePart(tab: Locator, title: string): Promise<void>;
   publish(button: Locator): Promise<void>;
   steps(): Steps;
 }
@@ -29,6 +31,7 @@ export function byTouch(): Owner {
     press,
     pressDay: press,
     publish: press,
+    choosePart: (tab, title) => press(tab.getByRole('button', { name: title, exact: true })),
     async write(target, text) {
       steps.presses += 1;
       steps.texts += 1;
@@ -77,6 +80,8 @@ export function byKeyboard(page: Page): Owner {
   return {
     async press(target) {
       await reach(target);
+      // A choice may follow the arrow keys.
+      if ((await target.getAttribute('aria-pressed')) === 'true') return;
       await key((await target.getAttribute('type')) === 'checkbox' ? 'Space' : 'Enter');
     },
     async write(target, text) {
@@ -98,6 +103,14 @@ export function byKeyboard(page: Page): Owner {
       const turn = to.column < from.column ? 'ArrowLeft' : 'ArrowRight';
       for (let left = Math.abs(to.column - from.column); left > 0; left -= 1) await key(turn);
       await key('Enter');
+    },
+    async choosePart(tab, title) {
+      const list = tab.getByLabel('Part of the page');
+      await reach(list);
+      for (const letter of title) {
+        if ((await list.inputValue()) === title) return;
+        await key(letter);
+      }
     },
     publish: () => key('Control+s'),
     steps: () => steps,

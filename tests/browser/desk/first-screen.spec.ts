@@ -97,10 +97,6 @@ async function walkFields(page: Page, form: Locator): Promise<string[]> {
   let before = { x: -Infinity, y: -Infinity };
   for (;;) {
     const focused = form.locator('input:focus');
-    if ((await form.locator('.record-units :focus').count()) > 0) {
-      await page.keyboard.press('Tab');
-      continue;
-    }
     if ((await focused.count()) === 0) return names;
     const name = (await focused.getAttribute('name')) ?? '';
     // Within the form, since the page may still be scrolling to it.

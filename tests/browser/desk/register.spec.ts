@@ -69,8 +69,8 @@ test('impossible values are refused with an explanation, unusual ones need confi
   await field('sugar').fill('30');
   await sheet.getByRole('button', { name: 'Register' }).click();
   await expect(field('sugar')).toBeFocused();
-  await expect(sheet.getByText('Choose the unit: 30 is possible in both.')).toBeVisible();
-  await sheet.getByRole('button', { name: 'mmol/L' }).click();
+  await expect(sheet.getByText('Choose the unit (↑ or ↓): 30 is possible in both.')).toBeVisible();
+  await page.keyboard.press('ArrowUp');
   await sheet.getByRole('button', { name: 'Register' }).click();
   const question = sheet.getByRole('group', { name: 'Is this right?' });
   await expect(question).toBeFocused();
