@@ -24,6 +24,7 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
     'results/analytes.ts',
     'results/list/newest-results.tsx',
     'results/list/patient-results.tsx',
+    'results/list/result-history.tsx',
     'results/list/use-newest-results.ts',
   ],
   appointments: [
@@ -69,8 +70,10 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
     'patients/facts/fact-queries.ts',
     'patients/facts/facts.ts',
     'patients/records/known-patient.server.ts',
+    'patients/panel/change-table.tsx',
     'patients/records/lock-patient.server.ts',
     'patients/vitals/vital-chart.tsx',
+    'reports/list/opened-report.ts',
   ],
   publishing: ['owner/owner-gate.tsx', 'owner/owner-matters.ts', 'owner/owner-page.tsx'],
   reports: [

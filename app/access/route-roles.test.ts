@@ -45,7 +45,7 @@ const FROM_DOCTOR_ON = [
   'POST /patients/:patientid/results',
   'PATCH /results/:key',
   'DELETE /results/:key',
-  'GET /results/:key/history',
+  'GET /patients/:patientid/results/history',
   'POST /audit/search',
   'GET /calendar-feed',
   'POST /calendar-feed',

@@ -12,7 +12,7 @@ const READINGS: Record<string, string> = {
   recall: 'Saw the patient’s follow-up',
   facts: 'Saw the patient’s facts',
   results: 'Saw the results',
-  result: 'Saw the history of a result',
+  'history of results': 'Saw the history of results',
 };
 
 const WORDS: Record<string, string> = {

@@ -793,10 +793,7 @@ const CASES: Record<string, Case[]> = {
     { status: 409, entries: 1, ask: () => ({ body: { version: 7 } }) },
     { status: 422, entries: 0, ask: () => ({ body: {} }) },
   ],
-  'GET /results/:key/history': [
-    { status: 200, entries: 1 },
-    { status: 404, entries: 0, ask: () => ({ key: NO_KEY }) },
-  ],
+  'GET /patients/:patientid/results/history': [{ status: 200, entries: 1 }],
   'GET /calendar-feed': [{ status: 200, entries: 0 }],
   'POST /calendar-feed': [{ status: 201, entries: 1 }],
   'DELETE /calendar-feed': [{ status: 204, entries: 1 }],

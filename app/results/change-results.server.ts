@@ -86,7 +86,10 @@ export async function correctResult(
   const row = await lockResult(transaction, key);
   if (!row) return { kind: 'missing' };
   if (row.version === version) {
-    const errors = await findFaults(transaction, row.patientid, sent, typing.today);
+    // A file that was deleted since may stay the one from which it was typed.
+    const { reportKey } = sent;
+    const told = { ...sent, reportKey: reportKey === row.report_key ? null : reportKey };
+    const errors = await findFaults(transaction, row.patientid, told, typing.today);
     if (errors) return { kind: 'faults', errors };
     await keepVersion(transaction, row, 'corrected', typing);
     await transaction

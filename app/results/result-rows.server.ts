@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { ResultsTable } from '../../storage/result-tables.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { type AnalyteName, findUnit } from './analytes.ts';
-import type { ResultPart, ShownResult } from './results.contract.ts';
+import type { ResultEdit, ResultPart, ShownResult } from './results.contract.ts';
 
 const MOST = 1000;
 
@@ -60,22 +60,31 @@ export async function findResult(
   return row && { ...toResult(row), patientid: row.patientid };
 }
 
-/** The earlier versions of a result, newest first, with the patient of the last one. */
-export async function listResultVersions(rows: Kysely<Tables>, key: string) {
-  const found = await rows
-    .selectFrom('result_versions')
+/** The corrections and deletions of a patient's results, newest first. */
+export async function listResultEdits(
+  rows: Kysely<Tables>,
+  patientid: string,
+): Promise<ResultEdit[]> {
+  const versions = rows.selectFrom('result_versions').where('patientid', '=', patientid);
+  const found = await versions
     .selectAll()
-    .where('result_key', '=', key)
+    .orderBy('changed_at', 'desc')
     .orderBy('version', 'desc')
+    .limit(MOST)
     .execute();
-  const versions = found.map((row) =>
-    Object.assign(toValues(row), {
-      change: row.change,
-      changedAt: row.changed_at,
-      changedBy: row.changed_by,
-    }),
-  );
-  return { patientid: found[0]?.patientid, versions };
+  const current = await rows
+    .selectFrom('results')
+    .selectAll()
+    .where('key', 'in', versions.select('result_key'))
+    .execute();
+  const later = new Map(current.map((row) => [row.key, toValues(row)]));
+  return found.map((row) => {
+    const before = toValues(row);
+    const after = row.change === 'deleted' ? null : (later.get(row.result_key) ?? null);
+    later.set(row.result_key, before);
+    const { result_key: key, change, changed_at: changedAt, changed_by: changedBy } = row;
+    return { key, change, changedAt, changedBy, before, after };
+  });
 }
 
 export function toResult(row: Selectable<ResultsTable>): ShownResult {

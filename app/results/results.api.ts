@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
 import { recordAudit } from '../audit/audit.server.ts';
 import { type AuditAction, nameSubject } from '../audit/audit.ts';
-import { auditContext, readAndRecord, recordReading } from '../audit/record-reading.server.ts';
+import { auditContext, readAndRecord } from '../audit/record-reading.server.ts';
 import { clinicToday } from '../hours/clinic-time.ts';
 import type { SiteEnv } from '../http/http-context.ts';
 import { mountRoutes, reply } from '../http/mount-routes.server.ts';
@@ -11,7 +11,7 @@ import type { Stored } from '../http/stored.ts';
 import { noteEvent } from '../live/events.server.ts';
 import type { StaffServices } from '../services/services.server.ts';
 import { addResults, correctResult, deleteResult } from './change-results.server.ts';
-import { findResult, listResults, listResultVersions } from './result-rows.server.ts';
+import { listResultEdits, listResults } from './result-rows.server.ts';
 import { resultRoutes, type ShownResult } from './results.contract.ts';
 
 const STALE = 'Somebody else changed this result meanwhile. Nothing was stored.';
@@ -137,18 +137,19 @@ export function createResultsApi({ database, now }: StaffServices): Hono<SiteEnv
       }
     },
 
-    'GET /staff/results/:key/history': async ({ context, params: { key } }) => {
-      const found = await listResultVersions(database.read, key);
-      const patientid = found.patientid ?? (await findResult(database.read, key))?.patientid;
-      if (patientid === undefined) return reply(404, MISSING);
-      await recordReading(database, {
-        ...auditContext(context, now()),
-        action: 'read',
-        patientid,
-        subject: nameSubject('result', key),
-        result: 'ok',
-      });
-      return reply(200, { versions: found.versions });
+    'GET /staff/patients/:patientid/results/history': async ({ context, params }) => {
+      const edits = await readAndRecord(
+        database,
+        (rows) => listResultEdits(rows, params.patientid),
+        () => ({
+          ...auditContext(context, now()),
+          action: 'read',
+          patientid: params.patientid,
+          subject: 'history of results',
+          result: 'ok',
+        }),
+      );
+      return reply(200, { edits });
     },
   });
 }

@@ -83,11 +83,13 @@ const resultSchema = z.object({ key: z.string(), ...shown }).meta({ ref: 'Result
 const resultsSchema = z.object({ results: z.array(resultSchema) });
 const staleResultSchema = z.object({ error: z.string(), current: resultSchema });
 
-const resultVersionSchema = z.object({
-  ...shown,
+const resultEditSchema = z.object({
+  key: z.string(),
   change: z.enum(['corrected', 'deleted']),
   changedAt: momentSchema,
   changedBy: z.string().nullable(),
+  before: z.object(shown),
+  after: z.object(shown).nullable().meta({ description: 'null after a deletion' }),
 });
 
 const partSchema = z.strictObject({
@@ -154,14 +156,13 @@ export const resultRoutes = defineRoutes({
     body: z.strictObject({ version: sentVersion }),
     answers: { 204: [null, 'Deleted'], 404: missing, 409: stale, 422: refused },
   },
-  'GET /staff/results/:key/history': {
+  'GET /staff/patients/:patientid/results/history': {
     role: 'doctor',
     audit: 'an entry',
-    params: { key },
-    summary: 'The earlier versions of a result, newest first',
+    params: { patientid: "The id on the patient's records" },
+    summary: 'Corrections and deletions of results of a patient, newest first',
     answers: {
-      200: [z.object({ versions: z.array(resultVersionSchema) }), 'Empty if it was never changed'],
-      404: missing,
+      200: [z.object({ edits: z.array(resultEditSchema) }), 'At most 1,000; none if there is none'],
     },
   },
 });
@@ -170,3 +171,4 @@ export type NewResults = z.output<typeof newResultsSchema>;
 export type ResultChange = z.output<typeof resultChangeSchema>;
 export type ShownResult = Result & { loinc: string | null };
 export type ResultPart = { part?: 'newest' | undefined; analyte?: AnalyteName | undefined };
+export type ResultEdit = z.output<typeof resultEditSchema>;

@@ -150,12 +150,43 @@ test('a correction keeps the earlier version, and a stale one stores nothing', a
   });
   expect([stale.status, stale.body.current.value]).toEqual([409, '2.60']);
   expect((await send('DELETE', `/results/${key}`, { version: 2 })).status).toBe(204);
-  const { versions } = (await send('GET', `/results/${key}/history`)).body;
-  const said = { changedBy: 'Dr Sample', typedBy: 'Dr Sample' };
-  expect(versions).toMatchObject([
-    { ...said, value: '2.60', takenOn: '2026-01-03', version: 2, change: 'deleted' },
-    { ...said, value: '6.20', takenOn: '2026-01-02', version: 1, change: 'corrected' },
+  const { edits } = (await send('GET', `/patients/${PATIENT}/results/history`)).body;
+  const [first, second] = [
+    { value: '6.20', takenOn: '2026-01-02', typedBy: 'Dr Sample', version: 1 },
+    { value: '2.60', takenOn: '2026-01-03', typedBy: 'Dr Sample', version: 2 },
+  ];
+  const said = { key, changedBy: 'Dr Sample' };
+  expect(edits).toMatchObject([
+    { ...said, change: 'deleted', before: second, after: null },
+    { ...said, change: 'corrected', before: first, after: second },
   ]);
+  expect((await send('GET', `/patients/${OTHER}/results/history`)).body.edits).toEqual([]);
+});
+
+test('a result is corrected after its file was deleted, and takes no other patient’s file', async () => {
+  const at = staff.clock.now.toISOString();
+  const save = (patientid: string) =>
+    saveTestReport(
+      staff,
+      { patientid, name: 'slip.pdf', createdAt: at, updatedAt: at },
+      '%PDF-1.4',
+      staff.clock.now,
+    );
+  const [own, foreign] = [await save(PATIENT), await save(OTHER)];
+  const { body } = await add({ ...slip, reportKey: own.key, results: [tsh] });
+  const [{ key }] = body.results;
+  await staff.database.write((transaction) =>
+    transaction.deleteFrom('report_files').where('key', '=', own.key).execute(),
+  );
+  const change = { ...tsh, value: '2.60', takenOn: '2026-01-03', version: 1 };
+  const wrong = await send('PATCH', `/results/${key}`, { ...change, reportKey: foreign.key });
+  expect([wrong.status, wrong.body.errors.reportKey]).toEqual([
+    422,
+    'This patient has no such file.',
+  ]);
+  expect((await send('PATCH', `/results/${key}`, { ...change, reportKey: own.key })).status).toBe(
+    200,
+  );
 });
 
 test('the newest of each result, and the trend of one', async () => {

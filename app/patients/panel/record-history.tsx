@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ResultHistory } from '../../results/list/result-history.tsx';
 import { FactHistory } from '../facts/fact-history.tsx';
 import { ChangeTable } from './change-table.tsx';
 import { RECORD_FIELDS } from '../records/patient-rules.ts';
@@ -31,7 +32,10 @@ export default function RecordHistory({ record, timeZone }: { record: Patient; t
         </ul>
       )}
       {record.patientid !== null && (
-        <FactHistory patientid={record.patientid} timeZone={timeZone} />
+        <>
+          <FactHistory patientid={record.patientid} timeZone={timeZone} />
+          <ResultHistory patientid={record.patientid} timeZone={timeZone} />
+        </>
       )}
     </>
   );

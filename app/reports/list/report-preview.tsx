@@ -7,6 +7,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { dayOfReport, reportTitle } from './listing.ts';
 import { kindOfFile } from '../file-tag.tsx';
 import type { Report } from '../reports.contract.ts';
+import { openedReport } from './opened-report.ts';
 import { kindByName } from '../upload-limits.ts';
 
 interface Props {
@@ -33,6 +34,10 @@ export default function ReportPreview(props: Props) {
     heading.current?.focus({ preventScroll: true });
     heading.current?.closest('.patient')?.scrollIntoView({ behavior: 'instant' });
   }, []);
+  useEffect(() => {
+    openedReport.write(report.key);
+    return () => openedReport.write(undefined);
+  }, [report.key]);
 
   return (
     <section className="preview screen-only" aria-label={`Preview of ${report.name}`}>

@@ -1,15 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import type { Patient } from '../../patients/patient.ts';
-import type { Report, ReportListing } from '../../reports/reports.contract.ts';
 import { personOn } from './person-on.ts';
 import { resultQueries } from './result-queries.ts';
 import { ResultsEntry } from './results-entry.tsx';
 import { ResultList } from './result-list.tsx';
 import { ResultTrends } from './result-trends.tsx';
+import { useListedFiles } from './use-listed-files.ts';
 import './patient-results.css';
-
-const NO_FILES: Report[] = [];
 
 interface Props {
   record: Patient & { patientid: string };
@@ -24,15 +21,7 @@ export default function PatientResults({ record, timeZone, failed }: Props) {
   const query = resultQueries.of(patientid);
   const { data, isError } = useQuery(query);
   const changed = () => void client.invalidateQueries({ queryKey: query.queryKey });
-  // The Reports List reads them; they change while this is open.
-  const listing = useSyncExternalStore(
-    (onChange) => client.getQueryCache().subscribe(onChange),
-    () =>
-      client
-        .getQueriesData<{ listing: ReportListing }>({ queryKey: ['reports', patientid] })
-        .at(-1)?.[1]?.listing,
-  );
-  const files = listing?.reports ?? NO_FILES;
+  const files = useListedFiles(patientid);
 
   return (
     <div className="stack gap-4 lab-results">
@@ -48,15 +37,14 @@ export default function PatientResults({ record, timeZone, failed }: Props) {
         {data ? (
           <>
             <ResultTrends {...data} personOn={(day) => personOn(day, data.facts, record)} />
-            {data.results.length > 0 && (
-              <ResultList
-                {...data}
-                personOn={(day) => personOn(day, data.facts, record)}
-                files={files}
-                failed={failed}
-                onChanged={changed}
-              />
-            )}
+            <ResultList
+              {...data}
+              personOn={(day) => personOn(day, data.facts, record)}
+              files={files}
+              timeZone={timeZone}
+              failed={failed}
+              onChanged={changed}
+            />
           </>
         ) : (
           <p className="muted">

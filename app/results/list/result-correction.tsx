@@ -1,80 +1,169 @@
-import { useState } from 'react';
-import { useSending } from '../../http/client/use-save.ts';
+import { useRef, useState } from 'react';
+import { clinicToday } from '../../hours/clinic-time.ts';
+import { showDay } from '../../hours/desk-times.ts';
+import type { Saved } from '../../http/client/saved.ts';
+import { useSave } from '../../http/client/use-save.ts';
+import type { Report } from '../../reports/reports.contract.ts';
+import { ConflictScreen } from '../../ui/conflict/conflict-screen.tsx';
+import {
+  hasUnsavedInput,
+  peekDraft,
+  useDraftContext,
+  useDraftState,
+  useStoredDraft,
+} from '../../ui/drafts.ts';
+import { useEscape } from '../../ui/escape.tsx';
+import { ANALYTES } from '../analytes.ts';
 import { readLine } from '../read-results.ts';
+import { findDayFault } from '../result.ts';
 import type { ShownResult } from '../results.contract.ts';
-import { sendCorrection } from './result-queries.ts';
-import { showResult, writeLine } from './show-result.ts';
+import { type ResultTexts, savingResults, resultTexts } from './saving-results.ts';
+import { showResult } from './show-result.ts';
+import { nameFile, SlipFields } from './slip-fields.tsx';
+
+const LABELS = { line: 'Result', takenOn: 'Date', reportKey: 'File' };
+const FIELDS = ['line', 'takenOn', 'reportKey'] as const;
+
+const draftName = ({ key }: ShownResult) => `patient/result ${key}`;
+
+/** Whether a correction of the result was being typed when the page locked. */
+export const isHalfCorrected = (result: ShownResult) => peekDraft(draftName(result)) !== undefined;
 
 interface Props {
   result: ShownResult;
+  files: Report[];
+  timeZone: string;
   failed: string;
   onEnd: (isChanged: boolean) => void;
 }
 
-/** The line of a result, to be typed anew. */
-export function ResultCorrection({ result, failed, onEnd }: Props) {
-  const [line, setLine] = useState(() => writeLine(result));
-  const [fault, setFault] = useState<string>();
-  const { run, isBusy } = useSending({ words: { failed } });
-  const read = readLine(line);
+/** The form of one result: its line typed anew, its day and its file. If another person changed the same, the user chooses. */
+export function ResultCorrection({ result, files, timeZone, failed, onEnd }: Props) {
+  const draft = draftName(result);
+  const kept = useStoredDraft<ShownResult>(`over ${draft}`);
+  // Fixed at the start: a change made elsewhere must not change the form while somebody types.
+  const [base] = useState(kept ?? result);
+  useDraftContext(`over ${draft}`, draft, base);
+  const stored = resultTexts(base);
+  const [typed, setTyped] = useDraftState(draft, stored);
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const form = useRef<HTMLFormElement>(null);
+  const [today] = useState(() => clinicToday(new Date(), timeZone));
+  const { save, choose, isBusy, findConflict, takeTheirs } = useSave(savingResults, {
+    words: { failed },
+    form,
+  });
+  const { key } = base;
+  const conflict = findConflict(key);
+  const read = readLine(typed.line);
+  const options = { onSaved: () => onEnd(true) };
+  useEscape({
+    panel: 'result',
+    within: form,
+    close: () => onEnd(false),
+    isTyped: () => hasUnsavedInput(draft),
+  });
 
-  async function save() {
-    if (read.kind === 'fault') return setFault(read.message);
-    const { takenOn, reportKey, version } = result;
-    const saved = await run(result.key, () =>
-      sendCorrection(result.key, { ...read.value, takenOn, reportKey, version }),
-    );
-    if (saved?.kind === 'conflict') return setFault('Somebody else changed it: close and look.');
-    if (saved?.kind === 'faults') return setFault(Object.values(saved.faults)[0]);
-    if (saved?.kind === 'saved' || saved?.kind === 'gone') onEnd(true);
-    return undefined;
+  const change = (changed: Partial<ResultTexts>) => {
+    setTyped({ ...typed, ...changed });
+    setFaults({});
+  };
+
+  function tell(saved: Saved<ShownResult> | undefined) {
+    if (saved?.kind === 'faults') setFaults(saved.faults);
+    if (saved?.kind === 'gone') {
+      setFaults({ line: 'Someone else has deleted this result. What you typed is still here.' });
+    }
   }
 
+  async function submit() {
+    if (read.kind === 'fault') return setFaults({ line: read.message });
+    const fault = findDayFault(typed.takenOn, today);
+    if (fault !== undefined) return setFaults({ takenOn: fault });
+    const changed = FIELDS.filter((field) => typed[field] !== stored[field]);
+    const mine = Object.fromEntries(changed.map((field) => [field, typed[field]]));
+    return tell(await save(base, mine, options));
+  }
+
+  const { takenOn: dayFault, reportKey: fileFault, ...others } = faults;
+  const [lineFault] = Object.values(others);
+  const title = `Edit ${ANALYTES[base.analyte].label} of ${showDay(base.takenOn)}`;
   return (
-    <form
-      className="stack gap-1"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <input
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the pressed row
-        autoFocus
-        className="small-field"
-        aria-label="Result as on the slip"
-        aria-invalid={fault !== undefined}
-        value={line}
-        onKeyDown={(event) => event.key === 'Escape' && onEnd(false)}
-        onChange={(event) => {
-          setLine(event.target.value);
-          setFault(undefined);
+    <div className="note box result-edit screen-only">
+      {conflict && (
+        <ConflictScreen
+          title="Someone else changed this result first"
+          level={5}
+          conflict={conflict}
+          labels={LABELS}
+          show={(field, value) =>
+            field === 'line' ? value : field === 'takenOn' ? showDay(value) : nameFile(files, value)
+          }
+          isBusy={isBusy(key)}
+          onSave={async (chosen) => tell(await choose(key, chosen, options))}
+          back={{ label: 'Keep editing', onBack: () => takeTheirs(key) }}
+        />
+      )}
+      <form
+        ref={form}
+        className="stack gap-3"
+        aria-label={title}
+        noValidate
+        hidden={conflict !== undefined}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
         }}
-      />
-      {read.kind === 'read' && (
-        <span className="muted">{`${showResult(read.value)} ${read.note}`}</span>
-      )}
-      {fault !== undefined && (
-        <span className="fault" role="alert">
-          {fault}
-        </span>
-      )}
-      <span className="row">
-        <button
-          type="submit"
-          className="button button-small button-primary"
-          aria-busy={isBusy(result.key) || undefined}
+      >
+        <p className="strong">{title}</p>
+        <div className="row results-slip">
+          <label className="result-line">
+            <span className="strong">Result as on the slip</span>
+            <input
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- somebody pressed Edit to type here
+              autoFocus
+              className="small-field"
+              aria-invalid={lineFault !== undefined}
+              aria-describedby="result-line-read"
+              autoComplete="off"
+              spellCheck={false}
+              value={typed.line}
+              onChange={(event) => change({ line: event.target.value })}
+            />
+          </label>
+          <SlipFields
+            {...typed}
+            today={today}
+            files={files}
+            dayFault={dayFault}
+            fileFault={fileFault}
+            onChange={change}
+          />
+        </div>
+        <p
+          id="result-line-read"
+          className={lineFault === undefined ? 'muted' : 'fault'}
+          role="alert"
         >
-          Save
-        </button>
-        <button
-          type="button"
-          className="button button-small button-secondary"
-          onClick={() => onEnd(false)}
-        >
-          Keep
-        </button>
-      </span>
-    </form>
+          {lineFault ?? (read.kind === 'read' && `${showResult(read.value)} ${read.note}`)}
+        </p>
+        <div className="row">
+          <button
+            type="submit"
+            className="button button-small button-primary"
+            aria-busy={isBusy(key) || undefined}
+          >
+            Save
+          </button>
+          <button
+            type="button"
+            className="button button-small button-secondary"
+            onClick={() => onEnd(false)}
+          >
+            Cancel
+          </button>
+        </div>
+      </form>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { showDay } from '../../hours/desk-times.ts';
 import { useSending } from '../../http/client/use-save.ts';
 import type { Report } from '../../reports/reports.contract.ts';
@@ -9,7 +9,7 @@ import { deriveValues } from '../derived.ts';
 import type { PatientThen } from '../reference-ranges.ts';
 import { groupBy } from '../result.ts';
 import type { ShownResult } from '../results.contract.ts';
-import { ResultCorrection } from './result-correction.tsx';
+import { isHalfCorrected, ResultCorrection } from './result-correction.tsx';
 import { sendResultRemoval } from './result-queries.ts';
 import { describeRange, showResult } from './show-result.ts';
 
@@ -19,18 +19,30 @@ interface Props {
   targets: ResultTargets;
   personOn: (day: string) => PatientThen;
   files: Report[];
+  timeZone: string;
   failed: string;
   onChanged: () => void;
 }
 
 const QUESTION = 'delete-result';
 
+const editButtonId = ({ key }: ShownResult) => `edit-${key}`;
+
 /** All results by date. A value out of range is marked in words, by a sign and by colour. */
-export function ResultList({ results, targets, personOn, files, failed, onChanged }: Props) {
-  const [editing, setEditing] = useState<string>();
+export function ResultList({ results, targets, personOn, files, ...told }: Props) {
+  const { timeZone, failed, onChanged } = told;
+  const [editing, setEditing] = useState(() => results.find(isHalfCorrected));
+  const [edited, setEdited] = useState<ShownResult>();
   const [deleting, setDeleting] = useState<ShownResult>();
   const { run, isBusy } = useSending({ words: { failed } });
   const byDay = groupBy(results, ({ takenOn }) => takenOn);
+
+  // With another day the row and its button are new ones, so the results tell when they are there.
+  useEffect(() => {
+    if (!edited || document.activeElement !== document.body) return;
+    document.getElementById(editButtonId(edited))?.focus({ preventScroll: true });
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [edited, results]);
 
   async function remove(result: ShownResult) {
     const saved = await run(result.key, () => sendResultRemoval(result));
@@ -42,8 +54,27 @@ export function ResultList({ results, targets, personOn, files, failed, onChange
 
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keys can scroll it */}
-      <section className="results-table" aria-label="All results" tabIndex={0}>
+      {editing && (
+        <ResultCorrection
+          key={editing.key}
+          result={editing}
+          files={files}
+          timeZone={timeZone}
+          failed={failed}
+          onEnd={(isChanged) => {
+            setEditing(undefined);
+            setEdited(editing);
+            if (isChanged) onChanged();
+          }}
+        />
+      )}
+      <section
+        className="results-table"
+        aria-label="All results"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keys can scroll it
+        tabIndex={0}
+        hidden={results.length === 0}
+      >
         <table className="table">
           <caption>
             Results, newest first. A mark is no alarm: only results with a known range are marked.
@@ -73,25 +104,12 @@ export function ResultList({ results, targets, personOn, files, failed, onChange
                   <tr key={result.key}>
                     <th scope="row">{ANALYTES[result.analyte].label}</th>
                     <td className="figures">
-                      {editing === result.key ? (
-                        <ResultCorrection
-                          result={result}
-                          failed={failed}
-                          onEnd={(isChanged) => {
-                            setEditing(undefined);
-                            if (isChanged) onChanged();
-                          }}
-                        />
-                      ) : (
-                        <>
-                          <strong>{showResult(result)}</strong>
-                          {flags.map(({ kind, words }) => (
-                            <span key={words} className={`tag flag ${kind}`}>
-                              {words}
-                            </span>
-                          ))}
-                        </>
-                      )}
+                      <strong>{showResult(result)}</strong>
+                      {flags.map(({ kind, words }) => (
+                        <span key={words} className={`tag flag ${kind}`}>
+                          {words}
+                        </span>
+                      ))}
                     </td>
                     <td className="muted">{range}</td>
                     <td className="muted">
@@ -101,7 +119,8 @@ export function ResultList({ results, targets, personOn, files, failed, onChange
                       <button
                         type="button"
                         className="text-button"
-                        onClick={() => setEditing(result.key)}
+                        id={editButtonId(result)}
+                        onClick={() => setEditing(result)}
                       >
                         Edit
                         <span className="visually-hidden">

@@ -3,7 +3,7 @@ import { callsOf, readsOf } from '../../http/client/call-route.ts';
 import { readSaved, type Saved } from '../../http/client/saved.ts';
 import type { factRoutes } from '../../patients/facts/facts.contract.ts';
 import type { recordRoutes } from '../../patients/records/records.contract.ts';
-import type { NewResults, ResultChange, resultRoutes, ShownResult } from '../results.contract.ts';
+import type { NewResults, resultRoutes, ShownResult } from '../results.contract.ts';
 
 /** At most one reading per so many milliseconds when other desks change something. */
 const APART_MS = 1000;
@@ -42,6 +42,14 @@ export const resultQueries = {
       meta: { follows: { kind: 'result', apartMs: APART_MS } },
     }),
 
+  /** The corrections and deletions of a patient's results. */
+  history: (patientid: string) =>
+    queryOptions({
+      queryKey: ['results', patientid, 'history'],
+      queryFn: (context) =>
+        read(context, 'GET /staff/patients/:patientid/results/history', { params: { patientid } }),
+    }),
+
   /** The targets of the clinic, the same for each patient. */
   targets: queryOptions({
     queryKey: ['results', '', 'targets'],
@@ -61,13 +69,6 @@ export async function sendResults(
   const path = 'POST /staff/patients/:patientid/results';
   const answer = await call(path, { params: { patientid }, body }, { requestKey });
   return readSaved(answer, ({ results }) => results);
-}
-
-export async function sendCorrection(key: string, body: ResultChange): Promise<Saved<ShownResult>> {
-  return readSaved(
-    await call('PATCH /staff/results/:key', { params: { key }, body }),
-    (result) => result,
-  );
 }
 
 export async function sendResultRemoval({ key, version }: ShownResult): Promise<Saved<null>> {

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
 import { clinicToday } from '../../hours/clinic-time.ts';
 import { useSending } from '../../http/client/use-save.ts';
+import { openedReport } from '../../reports/list/opened-report.ts';
 import type { Report } from '../../reports/reports.contract.ts';
 import { useDraftState } from '../../ui/drafts.ts';
+import { useSharedValue } from '../../ui/shared-value.ts';
 import { Status } from '../../ui/status.tsx';
 import { useRequestKey } from '../../ui/use-request-key.ts';
 import { ANALYTES } from '../analytes.ts';
@@ -11,6 +13,7 @@ import { findDayFault, MAX_RESULTS_AT_ONCE } from '../result.ts';
 import { showRange } from '../reference-ranges.ts';
 import { sendResults } from './result-queries.ts';
 import { showResult } from './show-result.ts';
+import { SlipFields } from './slip-fields.tsx';
 
 interface Props {
   patientid: string;
@@ -21,7 +24,14 @@ interface Props {
   onSaved: () => void;
 }
 
-const NOTHING = { text: '', takenOn: '', reportKey: '' };
+interface Typed {
+  text: string;
+  takenOn: string;
+  /** Undefined: not chosen, so the open report. */
+  reportKey?: string;
+}
+
+const NOTHING: Typed = { text: '', takenOn: '' };
 
 /** The box into which a slip is typed, a line for each result, with its reading beside it before it is stored. */
 export function ResultsEntry({ patientid, timeZone, files, failed, onSaved }: Props) {
@@ -36,13 +46,15 @@ export function ResultsEntry({ patientid, timeZone, files, failed, onSaved }: Pr
   const { run, isBusy } = useSending({ words: { failed }, form });
   const [today] = useState(() => clinicToday(new Date(), timeZone));
   const takenOn = typed.takenOn || today;
+  const opened = useSharedValue(openedReport);
+  const reportKey = typed.reportKey ?? opened ?? '';
   const lines = splitLines(typed.text);
   const readings = lines.map(readLine);
   const values = readings.flatMap((one) => (one.kind === 'read' ? [one.value] : []));
   const isTyping = typed.text !== '' && !/\n\s*$/.test(typed.text);
   const tooMany = values.length > MAX_RESULTS_AT_ONCE;
 
-  const change = (changed: Partial<typeof NOTHING>) => {
+  const change = (changed: Partial<Typed>) => {
     setTyped({ ...typed, ...changed });
     setErrors({});
     setTold('');
@@ -57,7 +69,7 @@ export function ResultsEntry({ patientid, timeZone, files, failed, onSaved }: Pr
     const fault = findDayFault(takenOn, today);
     if (fault !== undefined) return setErrors({ takenOn: fault });
     if (values.length === 0 || tooMany) return box.current?.focus();
-    const body = { takenOn, reportKey: typed.reportKey || null, results: values };
+    const body = { takenOn, reportKey: reportKey || null, results: values };
     const left = lines.filter((_, place) => readings[place]?.kind === 'fault');
     const saved = await run(patientid, () =>
       sendResults(patientid, body, keyOf([body, saves.current])),
@@ -151,35 +163,15 @@ export function ResultsEntry({ patientid, timeZone, files, failed, onSaved }: Pr
         </ol>
       </div>
       <div className="row results-slip">
-        <label>
-          <span className="strong">Date</span>
-          <input
-            type="date"
-            className="small-field"
-            max={today}
-            value={takenOn}
-            aria-invalid={dayFault !== undefined}
-            aria-describedby="results-day"
-            onChange={(event) => change({ takenOn: event.target.value })}
-          />
-        </label>
-        {files.length > 0 && (
-          <label>
-            <span className="strong">File</span>
-            <select
-              className="small-field"
-              value={typed.reportKey}
-              onChange={(event) => change({ reportKey: event.target.value })}
-            >
-              <option value="">No file</option>
-              {files.map(({ key, name }) => (
-                <option key={key} value={key}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
+        <SlipFields
+          takenOn={takenOn}
+          reportKey={reportKey}
+          today={today}
+          files={files}
+          dayFault={dayFault}
+          fileFault={fileFault}
+          onChange={change}
+        />
         <button
           type="submit"
           className="button button-small button-primary"
@@ -188,8 +180,8 @@ export function ResultsEntry({ patientid, timeZone, files, failed, onSaved }: Pr
           {values.length === 0 ? 'Save' : `Save ${counted(values.length, 'result')}`}
         </button>
       </div>
-      <p id="results-day" className="fault" role="alert">
-        {dayFault ?? fileFault ?? Object.values(others)[0]}
+      <p className="fault" role="alert">
+        {Object.values(others)[0]}
         {tooMany && `At most ${MAX_RESULTS_AT_ONCE} results at once.`}
       </p>
       <Status className="muted">{told}</Status>

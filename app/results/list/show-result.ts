@@ -15,7 +15,12 @@ export function showResult({ comparator, value, unit }: ResultValue): string {
 
 /** The line as it would be typed, for a correction. */
 export function writeLine(result: ResultValue): string {
-  const { analyte, rangeFrom, rangeTo } = result;
+  return `${ANALYTES[result.analyte].label} ${showWithRange(result)}`;
+}
+
+/** '6.2 mIU/L (0.4 - 4.2)' */
+export function showWithRange(result: ResultValue): string {
+  const { rangeFrom, rangeTo } = result;
   const range =
     rangeFrom !== null && rangeTo !== null
       ? ` (${rangeFrom} - ${rangeTo})`
@@ -24,7 +29,7 @@ export function writeLine(result: ResultValue): string {
         : rangeFrom === null
           ? ''
           : ` (>${rangeFrom})`;
-  return `${ANALYTES[analyte].label} ${showResult(result)}${range}`;
+  return `${showResult(result)}${range}`;
 }
 
 /** The range beside a value with its source, and the words for a value outside it or outside the clinic's target. */

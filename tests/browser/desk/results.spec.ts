@@ -3,7 +3,7 @@ import { samplePdf } from '../../support/sample-files.ts';
 import { findFaultsInBothSchemes } from '../find-faults.ts';
 import { findOverflow } from '../shared-site.ts';
 import { expect, type Site, test } from '../site.ts';
-import { openStaff } from '../staff-page.ts';
+import { openStaff, otherDesk } from '../staff-page.ts';
 import { LAKSHMI, VIJAYA } from '../staff-sample.ts';
 
 async function openResults(page: Page, site: Site) {
@@ -96,7 +96,7 @@ test('results are corrected, deleted, drawn over time, and typed while the repor
   page,
   site,
 }) => {
-  const { section, box, rows } = await openResults(page, site);
+  const { section, box, rows, more } = await openResults(page, site);
   const list = section.getByRole('region', { name: 'Reports List' });
   await list.getByRole('button', { name: 'Add report' }).click();
   await list
@@ -114,14 +114,36 @@ test('results are corrected, deleted, drawn over time, and typed while the repor
   await box.press('Control+Enter');
   await expect(rows.filter({ hasText: 'TSH' })).toHaveCount(2);
 
+  // A correction keeps what was typed while the line is lost, and asks where another desk was first.
   const first = rows.filter({ hasText: 'TSH' }).first();
   await first.getByRole('button', { name: /Edit/ }).click();
-  const line = section.getByLabel('Result as on the slip');
+  const form = section.getByRole('form', { name: 'Edit TSH of 3 Feb 2026' });
+  const line = form.getByLabel('Result as on the slip');
+  await expect(line).toBeFocused();
   await expect(line).toHaveValue('TSH 2.1 mIU/L (0.4 - 4.2)');
   await line.fill('tsh 5.1 (0.4 - 4.2)');
+  await form.getByLabel('Date').fill('2026-02-04');
+  await page.route('**/staff/results/*', (route) => route.abort(), { times: 1 });
   await line.press('Enter');
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(line).toHaveValue('tsh 5.1 (0.4 - 4.2)');
+  const [stored] = await site.query("select key from results where taken_on = '2026-02-03'");
+  const theirs = { analyte: 'tsh', comparator: null, value: '2.3', unit: 'mIU/L' };
+  const rest = { rangeFrom: null, rangeTo: null, takenOn: '2026-02-03', reportKey: null };
+  await otherDesk(page, site)('patch', `/staff/results/${String(stored?.['key'])}`, {
+    ...theirs,
+    ...rest,
+    version: 1,
+  });
+  await expect(first).toContainText('2.3 mIU/L');
+  await line.press('Enter');
+  const question = section.getByRole('alert', { name: 'Someone else changed this result first' });
+  await expect(question).toContainText('Theirs: TSH 2.3 mIU/L');
+  await expect(question).toContainText('kept: File No file.');
+  await question.getByRole('button', { name: 'Save my choices' }).click();
   await expect(first).toContainText('5.1 mIU/L');
   await expect(first).toContainText('▲ High');
+  await expect(first.getByRole('button', { name: 'Edit TSH of 4 Feb 2026' })).toBeFocused();
 
   await section.getByText(/^Trends of/).click();
   await expect(section.getByRole('slider', { name: 'TSH, visits' })).toBeVisible();
@@ -132,12 +154,24 @@ test('results are corrected, deleted, drawn over time, and typed while the repor
   }
 
   await first.getByRole('button', { name: /Delete/ }).click();
-  const question = page.getByRole('alertdialog', { name: 'Delete this result?' });
-  await question.getByRole('button', { name: 'Delete' }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Delete this result?' });
+  await asked.getByRole('button', { name: 'Delete' }).click();
   await expect(rows.filter({ hasText: 'TSH' })).toHaveCount(1);
 
+  // A slip is most likely the report that is open.
+  const file = section.getByRole('combobox', { name: 'File', exact: true });
   await list.getByRole('button', { name: /slip/ }).first().click();
   await expect(page.locator('.preview')).toBeVisible();
+  await expect(file.locator('option:checked')).toHaveText('slip.pdf');
   await expect(box).toBeInViewport();
   await expect(page.locator('.preview-pdf')).toBeInViewport();
+
+  await page.keyboard.press('Escape');
+  await more('History');
+  const history = section.getByRole('table', { name: /^TSH (corrected|deleted) at/ });
+  await expect(history).toHaveCount(3);
+  await expect(history.last()).toContainText('TSH2.1 mIU/L (0.4 - 4.2)2.3 mIU/L');
+  await expect(history.last()).toContainText('Fileslip.pdfNo file');
+  await expect(history.nth(1)).toContainText('Date3 Feb 20264 Feb 2026');
+  expect(await findFaultsInBothSchemes(page, '#search-patient')).toEqual([]);
 });
