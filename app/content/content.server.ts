@@ -20,6 +20,7 @@ import { readAccessibility, readPrivacy } from './files/content-notices.server.t
 import { readTranslatedPages, translateClinic } from './files/translated-page.server.ts';
 import { readTexts } from './files/content-texts.server.ts';
 import type { MailContent } from './files/mail-schema.server.ts';
+import { type Prescribing, readPrescribing } from './files/prescribing-schema.server.ts';
 import { pageSchema } from './files/page-schema.server.ts';
 import type { AllTexts, Texts, WithoutScriptTexts, YourEnquiryTexts } from './texts.server.ts';
 import type { ServedPicture } from './pictures/prepare-picture.server.ts';
@@ -35,6 +36,8 @@ export interface SiteContent {
   clinicIn: Record<Language, Clinic>;
   /** The doctor's own target ranges, for staff only: visitors' pages do not contain them. */
   targets: ClinicTargets;
+  /** Who prescribes, and the owner's list of medicines. For staff only. */
+  prescribing: Prescribing;
   /** The words with which staff remind a patient who is due again, with '{name}' still to be filled in. For staff only. */
   reminder?: Record<Language, string> | undefined;
   /** The beginning of an e-mail or chat that answers an enquiry; it names no illness. For staff only. */
@@ -113,6 +116,7 @@ export async function readContent(
     reminder: facts.value.reminder && fillReminder(facts.value.reminder, clinic),
     reply: facts.value.reply && fillReply(facts.value.reply),
     targets,
+    prescribing: readPrescribing(facts.value.prescriptions, clinic.doctor),
     mail: facts.value.mail,
     texts: { en: sayDays('en'), te: sayDays('te'), hi: sayDays('hi') },
     withoutScript: {

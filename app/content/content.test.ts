@@ -153,6 +153,31 @@ test('each option in clinic.yaml can be switched on by removing its # alone', as
   expect(Object.keys(targets)).toEqual(['bp', 'sugar', 'temperature', 'results']);
 });
 
+test('prescriptions are of the doctor of the page, until the owner names doctors and medicines', async () => {
+  const shipped = path.join(import.meta.dirname, '../../content/clinic.yaml');
+  const text = await readFile(shipped, 'utf8');
+  await using content = await copyContent();
+  await content.write('clinic.yaml', text);
+  const { clinic, prescribing } = await content.read();
+  expect(prescribing).toEqual({
+    doctors: [expect.objectContaining({ name: clinic.doctor.name, registration: 'APMC 00000' })],
+    medicines: [],
+  });
+  const [block = ''] = /^#prescriptions:\n(?:#.*\n)+/m.exec(text) ?? [];
+  await content.write('clinic.yaml', text.replace(block, block.replace(/^#/gm, '')));
+  const owned = await content.read();
+  expect(owned.prescribing.doctors).toMatchObject([
+    { name: 'Dr. A. Sample', registration: 'APMC 00000' },
+  ]);
+  expect(owned.prescribing.medicines).toEqual([
+    { name: 'Metformin', strengths: ['500 mg', '850 mg', '1 g'] },
+    { name: 'Levothyroxine', strengths: ['25 mcg', '50 mcg', '100 mcg'] },
+  ]);
+  expect(JSON.stringify(owned.clinic)).not.toContain('Metformin');
+  await content.write('clinic.yaml', text.replace(/^doctor:\n(?:  .*\n)+/m, ''));
+  expect((await content.read()).prescribing.doctors).toEqual([]);
+});
+
 test('an article can begin as the guide shows, with or without a picture', async () => {
   const page = await readFile(path.join(import.meta.dirname, '../../content/README.md'), 'utf8');
   const [, example = '', rule] = /```markdown\n([^]*?)```\n\n(.*?)\./.exec(page) ?? [];

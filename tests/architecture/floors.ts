@@ -24,6 +24,7 @@ const FLOORS = {
     'app/recalls',
     'app/patients',
     'app/results',
+    'app/prescriptions',
     // Every subject may use the following:
     'app/messages',
     'app/live',

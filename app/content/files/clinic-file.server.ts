@@ -18,6 +18,7 @@ import { ANALYTE_NAMES, type ClinicTargets } from '../../results/analytes.ts';
 import { readDays } from '../week-days.ts';
 import { checkContent } from './check-content.server.ts';
 import { mailSchema } from './mail-schema.server.ts';
+import { prescribingSchema } from './prescribing-schema.server.ts';
 import { reminderSchema } from './reminder-schema.server.ts';
 import { ContentError, readContentFile, type Findings } from './content-file.server.ts';
 
@@ -128,6 +129,7 @@ export const clinicSchema = z.strictObject({
     })
     .default(USUAL_PERIODS as { enquiriesMonths: number }),
   targets: targetsSchema,
+  prescriptions: prescribingSchema,
   reminder: reminderSchema.optional(),
   mail: mailSchema.optional(),
   map: z.strictObject({

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { Doctor } from '../clinic.ts';
+import { text } from './content-values.server.ts';
+
+/** A doctor as a prescription names them. */
+export interface Prescriber {
+  name: string;
+  registration: string;
+  council: string;
+  qualifications: string[];
+}
+
+/** A doctor as the owner lists them. */
+export interface ListedPrescriber extends Prescriber {
+  /** Issuer and subject of the sign-in, as in the audit; without it, the name there must be this one. */
+  person?: string | undefined;
+}
+
+/** The owner's settings of prescriptions. For staff only. */
+export interface Prescribing {
+  doctors: ListedPrescriber[];
+  /** Generic names, each with its strengths. */
+  medicines: { name: string; strengths: string[] }[];
+}
+
+const doctor = z.strictObject({
+  name: text,
+  registration: text,
+  council: text,
+  qualifications: z.array(text).default([]),
+  person: text.optional(),
+});
+
+export const prescribingSchema = z
+  .strictObject({
+    doctors: z.array(doctor).optional(),
+    medicines: z.record(text, text).optional(),
+  })
+  .optional();
+
+/** Without a list of its own, only the doctor of the page prescribes, once the registration is there. */
+export function readPrescribing(
+  given: z.output<typeof prescribingSchema>,
+  { name, credentials }: Pick<Doctor, 'name' | 'credentials'>,
+): Prescribing {
+  const ofPage = credentials && {
+    name,
+    registration: credentials.registration,
+    council: credentials.council,
+    qualifications: credentials.qualifications ?? [],
+  };
+  return {
+    doctors: given?.doctors ?? (ofPage ? [ofPage] : []),
+    medicines: Object.entries(given?.medicines ?? {}).map(([generic, strengths]) => ({
+      name: generic,
+      strengths: strengths.split(',').flatMap((one) => one.trim() || []),
+    })),
+  };
+}
