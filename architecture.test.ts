@@ -26,6 +26,7 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
     'results/list/patient-results.tsx',
     'results/list/result-history.tsx',
     'results/list/use-newest-results.ts',
+    'prescriptions/patient-prescriptions.tsx',
   ],
   appointments: [
     'enquiries/inbox/change-enquiry.server.ts',
@@ -74,6 +75,14 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
     'patients/records/lock-patient.server.ts',
     'patients/vitals/vital-chart.tsx',
     'reports/list/opened-report.ts',
+  ],
+  prescriptions: [
+    'patients/facts/entries-field.tsx',
+    'patients/facts/fact-text.ts',
+    'patients/facts/facts.ts',
+    'patients/facts/stored-facts.server.ts',
+    'patients/records/known-patient.server.ts',
+    'patients/records/lock-patient.server.ts',
   ],
   publishing: ['owner/owner-gate.tsx', 'owner/owner-matters.ts', 'owner/owner-page.tsx'],
   reports: [

@@ -34,6 +34,7 @@ export const MIGRATION_NAMES = [
   '0035-mailboxes',
   '0036-patient-facts',
   '0037-results',
+  '0038-prescriptions',
 ] as const;
 
 /** A later version of the program has migrated the database; this version cannot read it. */
@@ -126,6 +127,7 @@ async function loadMigrations(): Promise<Record<(typeof MIGRATION_NAMES)[number]
     '0035-mailboxes': await import('./migrations/0035-mailboxes.ts'),
     '0036-patient-facts': await import('./migrations/0036-patient-facts.ts'),
     '0037-results': await import('./migrations/0037-results.ts'),
+    '0038-prescriptions': await import('./migrations/0038-prescriptions.ts'),
   };
 }
 

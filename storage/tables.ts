@@ -5,6 +5,7 @@ import type {
   ContentPreviewsTable,
 } from './content-tables.ts';
 import type { PatientFactsTable, PatientFactsVersionsTable } from './patient-facts-tables.ts';
+import type { PrescriptionsTable } from './prescription-tables.ts';
 import type { ResultsTable, ResultVersionsTable } from './result-tables.ts';
 
 /**
@@ -43,6 +44,7 @@ export interface Tables {
   recall_calls: RecallCallsTable;
   results: ResultsTable;
   result_versions: ResultVersionsTable;
+  prescriptions: PrescriptionsTable;
   content_versions: ContentVersionsTable;
   content_files: ContentFilesTable;
   content_previews: ContentPreviewsTable;
@@ -214,6 +216,7 @@ export interface EventsTable {
     | 'appointment'
     | 'recall'
     | 'result'
+    | 'prescription'
     | 'message'
     | 'content';
   subject_key: string;

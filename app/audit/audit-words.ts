@@ -13,6 +13,8 @@ const READINGS: Record<string, string> = {
   facts: 'Saw the patient’s facts',
   results: 'Saw the results',
   'history of results': 'Saw the history of results',
+  prescriptions: 'Saw the prescriptions',
+  prescription: 'Saw a prescription',
 };
 
 const WORDS: Record<string, string> = {
@@ -29,6 +31,7 @@ const WORDS: Record<string, string> = {
   import: 'Imported',
   erase: 'Erased',
   send: 'Sent a message',
+  issue: 'Issued',
   publish: 'Published the site',
   backup: 'Made a backup',
   restore: 'Restored a backup',
@@ -56,6 +59,7 @@ function describe(action: string, subject: string): string {
   if (thing === 'facts') return `${words} the patient’s ${subject}`;
   if (thing === 'result') return `${words} a result`;
   if (thing === 'results') return `${words} results`;
+  if (thing === 'prescription') return `${words} a prescription`;
   if (thing === 'recall') return `${words} the patient’s follow-up`;
   const isOfReport = (action === 'edit' || action === 'delete') && thing === 'report';
   return isOfReport ? `${words} a report` : words;

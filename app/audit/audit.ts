@@ -16,13 +16,15 @@ export type AuditAction =
   | 'settings'
   | 'erase'
   | 'send'
+  | 'issue'
   | 'publish';
 
 export type AuditResult = 'ok' | 'refused' | 'failed';
 
-type Thing = 'record' | 'report' | 'enquiry' | 'appointment' | 'recall' | 'facts' | 'result';
+type Thing =
+  'record' | 'report' | 'enquiry' | 'appointment' | 'recall' | 'facts' | 'result' | 'prescription';
 
-/** The subject of an audit entry that is about one record, report, enquiry, recall or result, or about some facts of a patient. */
+/** The subject of an audit entry that is about one record, report, enquiry, recall, result or prescription, or about some facts of a patient. */
 export function nameSubject(thing: Thing, key: string): string {
   return `${thing} ${key}`;
 }

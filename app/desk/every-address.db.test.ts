@@ -15,6 +15,7 @@ import { listStaffRoutes } from '../../tests/support/list-staff-routes.ts';
 import { saveDue } from '../patients/due/save-due.server.ts';
 import { addCall } from '../recalls/change-recall.server.ts';
 import { findRecall } from '../recalls/recall-rows.server.ts';
+import { addPrescription } from '../prescriptions/change-prescriptions.server.ts';
 import { addResults } from '../results/change-results.server.ts';
 import { addVersion, findNewestNumber, storeFiles } from '../publishing/versions.server.ts';
 import { createStaffApi } from './staff.api.ts';
@@ -49,6 +50,7 @@ let report: string;
 let recall: string;
 let recallCall: string;
 let result: string;
+let prescription: string;
 let isBackupBusy = false;
 let hasBackup = true;
 beforeAll(async () => {
@@ -128,6 +130,32 @@ const tsh = {
 } as const;
 const slip = { takenOn: '2026-01-02', reportKey: null, results: [tsh] };
 const corrected = { ...tsh, takenOn: '2026-01-02', reportKey: null };
+const written = {
+  language: 'te' as const,
+  address: '',
+  weight: '',
+  diagnoses: '',
+  medicines: [
+    {
+      name: 'Metformin',
+      strength: '500 mg',
+      dose: '1-0-1',
+      food: 'after' as const,
+      days: '30',
+      quantity: '60',
+    },
+  ],
+  tests: '',
+  advice: '',
+  nextVisit: '',
+};
+const draft = { recordKey: RECORD, replaces: null, prescription: written };
+const openDoctor = () =>
+  staff.openSession({
+    staffName: 'Dr. A. Sample',
+    person: 'https://id.example.org#a',
+    role: 'doctor',
+  });
 const atTen = { startsAt: '2026-01-05 10:00' };
 const list = `/patients/${PATIENT}/reports`;
 /** A version of an earlier program, which this one does not accept. */
@@ -794,6 +822,57 @@ const CASES: Record<string, Case[]> = {
     { status: 422, entries: 0, ask: () => ({ body: {} }) },
   ],
   'GET /patients/:patientid/results/history': [{ status: 200, entries: 1 }],
+  'GET /patients/:patientid/prescriptions': [{ status: 200, entries: 1 }],
+  'POST /patients/:patientid/prescriptions': [
+    { status: 201, entries: 1, ask: () => ({ body: draft }) },
+    {
+      status: 200,
+      entries: 1,
+      ask: async () => {
+        const headers = { 'idempotency-key': 'prescription-of-the-test' };
+        const sent = { method: 'POST', body: draft, headers };
+        await before(`/patients/${PATIENT}/prescriptions`, sent);
+        return { body: draft, headers };
+      },
+    },
+    { status: 404, entries: 0, ask: () => ({ key: '0000000000', body: draft }) },
+    { status: 422, entries: 0, ask: () => ({ body: { ...draft, recordKey: NO_KEY } }) },
+  ],
+  'PATCH /prescriptions/:key': [
+    { status: 200, entries: 1, ask: () => ({ body: { prescription: written, version: 1 } }) },
+    {
+      status: 404,
+      entries: 0,
+      ask: () => ({ key: NO_KEY, body: { prescription: written, version: 1 } }),
+    },
+    { status: 409, entries: 1, ask: () => ({ body: { prescription: written, version: 7 } }) },
+    { status: 422, entries: 0, ask: () => ({ body: { version: 1 } }) },
+  ],
+  'DELETE /prescriptions/:key': [
+    { status: 204, entries: 1, ask: () => ({ body: { version: 1 } }) },
+    { status: 404, entries: 0, ask: () => ({ key: NO_KEY, body: { version: 1 } }) },
+    { status: 409, entries: 1, ask: () => ({ body: { version: 7 } }) },
+    { status: 422, entries: 0, ask: () => ({ body: {} }) },
+  ],
+  'POST /prescriptions/:key/issue': [
+    {
+      status: 200,
+      entries: 1,
+      ask: async () => ({ cookie: await openDoctor(), body: { version: 1 } }),
+    },
+    {
+      status: 404,
+      entries: 0,
+      ask: async () => ({ key: NO_KEY, cookie: await openDoctor(), body: { version: 1 } }),
+    },
+    {
+      status: 409,
+      entries: 1,
+      ask: async () => ({ cookie: await openDoctor(), body: { version: 7 } }),
+    },
+    { status: 422, entries: 0, ask: () => ({ body: {} }) },
+  ],
+  'GET /medicines': [{ status: 200, entries: 0 }],
   'GET /calendar-feed': [{ status: 200, entries: 0 }],
   'POST /calendar-feed': [{ status: 201, entries: 1 }],
   'DELETE /calendar-feed': [{ status: 204, entries: 1 }],
@@ -824,6 +903,7 @@ async function fill(): Promise<void> {
       'patient_facts_versions',
       'results',
       'result_versions',
+      'prescriptions',
       'sessions',
       'holds',
     ] as 'records'[]) {
@@ -856,6 +936,13 @@ async function fill(): Promise<void> {
       typing,
     );
     result = (added.kind === 'stored' && added.value[0]?.key) || '';
+    const drafted = await addPrescription(
+      transaction,
+      PATIENT,
+      { ...draft, requestKey: undefined },
+      typing,
+    );
+    prescription = (drafted.kind === 'stored' && drafted.value.key) || '';
   });
   cookie = await staff.openOwnerSession();
 }
@@ -881,6 +968,7 @@ test.each(ALL)(
       appointments: APPOINTMENT,
       recalls: recall,
       results: result,
+      prescriptions: prescription,
     };
     const own = new Map(Object.entries(keys)).get(path.split('/')[1] ?? '') ?? 'x';
     const { key, query = '', ...asked }: Asked = (await one.ask?.()) ?? {};
@@ -904,7 +992,7 @@ test.each(ALL)(
     const data = MARKERS.filter((marker) => told.includes(marker) && !sent.includes(marker));
     if (data.length > 0) expect(entries.length, `${data.join()} without an entry`).toBe(1);
     const isOfPatient =
-      /^\/(search|patients|reports|audit|appointments|recalls|results)/.test(path) &&
+      /^\/(search|patients|reports|audit|appointments|recalls|results|prescriptions)/.test(path) &&
       one.what !== 'nobody';
     if (one.entries === 1 && isOfPatient) {
       const whose =

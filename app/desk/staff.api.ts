@@ -10,6 +10,7 @@ import { createSearchApi } from '../patients/search/search.api.ts';
 import { createFactsApi } from '../patients/facts/facts.api.ts';
 import { createRecordsApi } from '../patients/records/records.api.ts';
 import { createRecallsApi } from '../recalls/recalls.api.ts';
+import { createPrescriptionsApi } from '../prescriptions/prescriptions.api.ts';
 import { createResultsApi } from '../results/results.api.ts';
 import { createReportsApi } from '../reports/reports.api.ts';
 import { createAuditApi } from '../audit/audit.api.ts';
@@ -59,6 +60,7 @@ export function createStaffApi(
   api.route('/', createRecordsApi(services));
   api.route('/', createRecallsApi(services));
   api.route('/', createResultsApi(services));
+  api.route('/', createPrescriptionsApi(services));
   api.route('/', createReportsApi(services));
   api.route('/', createInboxApi(services));
   api.route('/', createMessagesApi(services));

@@ -7,6 +7,7 @@ export const EVENT_KINDS = [
   'appointment',
   'recall',
   'result',
+  'prescription',
   'message',
   'content',
 ] as const;

@@ -36,6 +36,8 @@ export interface PersonRows {
   facts: { key: string }[];
   /** Results that were typed, and deleted ones of which the history is kept. */
   results: { key: string; patientid: string }[];
+  /** Prescriptions, drafts included. */
+  prescriptions: { key: string; patientid: string }[];
 }
 
 /**
@@ -68,6 +70,7 @@ export async function findPerson(database: Database, query: PersonQuery): Promis
     recalls: await findRecalls(database, patientids),
     facts: await findFacts(database, patientids),
     results: await findResults(database, patientids),
+    prescriptions: await findPrescriptions(database, patientids),
   };
 }
 
@@ -88,6 +91,7 @@ export async function findHeldRows(database: Database, hold: Hold): Promise<Pers
     recalls: await findRecalls(database, patientids),
     facts: await findFacts(database, patientids),
     results: await findResults(database, patientids),
+    prescriptions: await findPrescriptions(database, patientids),
   };
 }
 
@@ -229,7 +233,7 @@ async function findReportTraces(
 /** All rows that were found, of whatever table. */
 export function listRows(found: PersonRows): { key: string }[] {
   const { records, former, reports, deleted, changes } = found;
-  const { enquiries, appointments, recalls, facts, results } = found;
+  const { enquiries, appointments, recalls, facts, results, prescriptions } = found;
   return [
     records,
     former,
@@ -241,6 +245,7 @@ export function listRows(found: PersonRows): { key: string }[] {
     recalls,
     facts,
     results,
+    prescriptions,
   ].flat();
 }
 
@@ -286,6 +291,20 @@ async function findResults(
           .select(['result_key as key', 'patientid'])
           .where('patientid', 'in', piece),
       )
+      .orderBy('key')
+      .execute(),
+  );
+}
+
+async function findPrescriptions(
+  { read }: Database,
+  patientids: readonly string[],
+): Promise<PersonRows['prescriptions']> {
+  return inPieces(patientids, (piece) =>
+    read
+      .selectFrom('prescriptions')
+      .select(['key', 'patientid'])
+      .where('patientid', 'in', piece)
       .orderBy('key')
       .execute(),
   );

@@ -44,6 +44,7 @@ export const PERSON_TABLES: Record<keyof Tables, OfPerson | 'follows' | 'kept' |
   recall_calls: 'follows',
   results: { by: ['patientid', 'report_key'] },
   result_versions: { by: ['patientid', 'report_key'] },
+  prescriptions: { by: ['patientid', 'record_key'] },
   audit: 'kept',
   audit_head: 'kept',
   audit_patients: 'kept',

@@ -50,6 +50,9 @@ const storedDataSchema = z.object({
   results: z
     .array(z.object({ key: z.string(), patientid: z.string() }))
     .meta({ description: 'Typed results of laboratories, deleted ones included' }),
+  prescriptions: z
+    .array(z.object({ key: z.string(), patientid: z.string() }))
+    .meta({ description: 'Prescriptions, drafts included' }),
   isHeld: z
     .boolean()
     .meta({ description: 'On hold: not erased while a law or a dispute requires the data' }),

@@ -36,8 +36,8 @@ export function StoredDataLookup() {
 
 function Stored({ data }: { data: StoredData }) {
   const { mobile, patientids, records, reports, enquiries, appointments, recalls } = data;
-  const { messages, links, facts, results, isHeld } = data;
-  const all = [records, reports, enquiries, appointments, recalls, facts, results];
+  const { messages, links, facts, results, prescriptions, isHeld } = data;
+  const all = [records, reports, enquiries, appointments, recalls, facts, results, prescriptions];
   if (all.every(({ length }) => length === 0)) return <p>We hold nothing about {mobile}.</p>;
   return (
     <>
@@ -63,6 +63,9 @@ function Stored({ data }: { data: StoredData }) {
           <li>{countOf(recalls.length, 'day of a next visit', 'days of next visits')}</li>
         )}
         {results.length > 0 && <li>{countOf(results.length, 'result', 'results')}</li>}
+        {prescriptions.length > 0 && (
+          <li>{countOf(prescriptions.length, 'prescription', 'prescriptions')}</li>
+        )}
       </ul>
       {isHeld && <p>This data is on legal hold and cannot be erased until the hold is released.</p>}
       <p>

@@ -4,6 +4,7 @@ import type {
   PatientFactsTable,
   PatientFactsVersionsTable,
 } from '../../storage/patient-facts-tables.ts';
+import type { PrescriptionsTable } from '../../storage/prescription-tables.ts';
 import type { ResultsTable, ResultVersionsTable } from '../../storage/result-tables.ts';
 import type { RecallCallsTable, RecallsTable, Tables } from '../../storage/tables.ts';
 import { stopIfAsked } from '../command.ts';
@@ -17,7 +18,7 @@ import {
 import { listKeys, streamRows } from '../hosted/stored-entries.ts';
 
 /** A clinic may have a million of them. */
-const RESULTS_AT_ONCE = 5000;
+const AT_ONCE = 5000;
 
 /** Writes clinic-desk.json with the data that does not fit the database's format; no file if there is none. */
 export async function writeDeskPart(
@@ -36,6 +37,7 @@ export async function writeDeskPart(
     ['factVersions', readFactVersions(rows)],
     ['results', readResults(rows)],
     ['resultVersions', readResultVersions(rows)],
+    ['prescriptions', readPrescriptions(rows)],
   ];
   let file: FileHandle | undefined;
   try {
@@ -160,23 +162,27 @@ async function* readFactVersions(rows: Kysely<Tables>): AsyncGenerator<PatientFa
 }
 
 async function* readResults(rows: Kysely<Tables>): AsyncGenerator<ResultsTable> {
-  let after = '';
-  for (;;) {
-    const page = await rows
-      .selectFrom('results')
-      .selectAll()
-      .where('key', '>', after)
-      .orderBy('key')
-      .limit(RESULTS_AT_ONCE)
-      .execute();
-    yield* page;
-    const last = page.at(-1);
-    if (!last || page.length < RESULTS_AT_ONCE) return;
-    after = last.key;
-  }
+  const all = rows.selectFrom('results').selectAll().orderBy('key').limit(AT_ONCE);
+  yield* inPages((after) => all.where('key', '>', after).execute());
 }
 
 async function* readResultVersions(rows: Kysely<Tables>): AsyncGenerator<ResultVersionsTable> {
   const versions = rows.selectFrom('result_versions').selectAll();
   yield* await versions.orderBy('result_key').orderBy('version').execute();
+}
+
+async function* readPrescriptions(rows: Kysely<Tables>): AsyncGenerator<PrescriptionsTable> {
+  const all = rows.selectFrom('prescriptions').selectAll().orderBy('key').limit(AT_ONCE);
+  yield* inPages((after) => all.where('key', '>', after).execute());
+}
+
+async function* inPages<Row extends { key: string }>(
+  read: (after: string) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  let after: string | undefined = '';
+  while (after !== undefined) {
+    const page: Row[] = await read(after);
+    yield* page;
+    after = page.length < AT_ONCE ? undefined : page.at(-1)?.key;
+  }
 }

@@ -44,7 +44,7 @@ export function runCompiled<Row>(
 /** Which of these keys the table has. */
 export async function findHere(
   rows: Kysely<Tables>,
-  table: 'records' | 'recalls' | 'appointments' | 'results',
+  table: 'records' | 'recalls' | 'appointments' | 'results' | 'prescriptions',
   keys: Iterable<string>,
 ): Promise<Set<string>> {
   const here = new Set<string>();

@@ -5,6 +5,12 @@ import { saveDue } from '../../app/patients/due/save-due.server.ts';
 import type { ChangedFacts } from '../../app/patients/facts/facts.contract.ts';
 import { saveFacts } from '../../app/patients/facts/save-facts.server.ts';
 import { recordErasures } from '../../app/privacy/erasures.server.ts';
+import {
+  addPrescription,
+  changePrescription,
+  issuePrescription,
+} from '../../app/prescriptions/change-prescriptions.server.ts';
+import type { Clinic } from '../../app/content/clinic.ts';
 import { addCall } from '../../app/recalls/change-recall.server.ts';
 import {
   addResults,
@@ -97,6 +103,42 @@ const typeResults = (patientid: string) =>
     await deleteResult(transaction, second?.key ?? '', 1, typing);
   });
 
+/** Writes a prescription, changes and issues it. */
+const prescribe = (patientid: string, recordKey: string) =>
+  clinic.database.write(async (transaction) => {
+    const prescription = {
+      language: 'te' as const,
+      address: '',
+      weight: '',
+      diagnoses: '',
+      medicines: [],
+      tests: 'TSH',
+      advice: 'నీళ్లు తాగండి',
+      nextVisit: '',
+    };
+    const sent = { recordKey, replaces: null, prescription, requestKey: undefined };
+    const first = await addPrescription(transaction, patientid, sent, typing);
+    const key = first.kind === 'stored' ? first.value.key : '';
+    const changed = { prescription: { ...prescription, tests: 'HbA1c' }, version: 1 };
+    await changePrescription(transaction, key, changed, typing);
+    const clinicOfSheet = {
+      name: 'Rhythm Clinic',
+      address: ['1 Sample Road'],
+      phone: { shown: '1' },
+    };
+    await issuePrescription(transaction, key, 2, {
+      ...typing,
+      clinic: clinicOfSheet as Clinic,
+      issuer: {
+        name: 'Dr. A. Sample',
+        registration: 'APMC 00001',
+        council: 'Council',
+        qualifications: [],
+        person: 'https://id.example.org#a',
+      },
+    });
+  });
+
 /**
  * A day's work of the staff: enquiries in every state, a visit corrected twice, one corrected and deleted, two patients
  * who are due again and a call to one of them, facts of both.
@@ -141,6 +183,7 @@ async function fillClinic(): Promise<void> {
   await sayFacts(ANOTHER, { sex: 'other' }, 0);
   await typeResults('0000000001');
   await typeResults(ANOTHER);
+  await prescribe('0000000001', '-B');
   await remove('-C', 2);
   await addReport(clinic, { key: '-R', patientid: '0000000001', bytes: 'report' });
 }
@@ -171,6 +214,7 @@ async function readTables({ database: { read } }: Stores) {
       .selectAll()
       .orderBy('result_key')
       .execute(),
+    prescriptions: await read.selectFrom('prescriptions').selectAll().orderBy('key').execute(),
     reports: reports.map((row) => Object.assign(row, { key: '', file_id: '' })),
   };
 }
@@ -188,6 +232,7 @@ test('an export carries everything to an empty clinic: open enquiries, notes, ag
   expect(tables.appointments).toHaveLength(2);
   expect([tables.recalls.length, tables.calls.length]).toEqual([2, 1]);
   expect([tables.results.length, tables.resultVersions.length]).toEqual([2, 4]);
+  expect(tables.prescriptions).toMatchObject([{ issued_by: 'Dr. A. Sample', version: 3 }]);
   expect(await readTables(other)).toEqual(tables);
   expect(await readFolder(await clinics.give(other))).toEqual(await readFolder(exported));
 });

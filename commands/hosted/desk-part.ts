@@ -11,7 +11,9 @@ import type {
 } from '../../storage/patient-facts-tables.ts';
 import { ANALYTE_NAMES } from '../../app/results/analytes.ts';
 import { COMPARATORS } from '../../app/results/reference-ranges.ts';
+import { prescriptionSchema, sheetSchema } from '../../app/prescriptions/prescriptions.contract.ts';
 import { RESULT_NUMBER } from '../../app/results/result.ts';
+import type { PrescriptionsTable } from '../../storage/prescription-tables.ts';
 import type { ResultsTable, ResultVersionsTable } from '../../storage/result-tables.ts';
 import type {
   AppointmentsTable,
@@ -87,6 +89,7 @@ export interface DeskPart {
   factVersions: readonly PatientFactsVersionsTable[];
   results: readonly ResultsTable[];
   resultVersions: readonly ResultVersionsTable[];
+  prescriptions: readonly PrescriptionsTable[];
 }
 
 const AGREED = /^(\d{4}-\d{2}-\d{2}) (?:[01]\d|2[0-3]):[0-5]\d$/;
@@ -232,6 +235,33 @@ const resultVersionSchema = z.strictObject({
   changed_by: field,
 }) satisfies z.ZodType<ResultVersionsTable>;
 
+const storedPrescriptionSchema = z.strictObject({
+  key: text,
+  patientid: text,
+  record_key: text,
+  replaces: field,
+  body: jsonOf(prescriptionSchema),
+  written_at: time,
+  written_by: field,
+  version,
+  issued_at: time.nullable(),
+  issued_by: field,
+  issuer: field,
+  sheet: jsonOf(sheetSchema).nullable(),
+}) satisfies z.ZodType<PrescriptionsTable>;
+
+/** A text that holds JSON of this schema. */
+function jsonOf(schema: z.ZodType) {
+  const holds = (written: string) => {
+    try {
+      return schema.safeParse(JSON.parse(written)).success;
+    } catch {
+      return false;
+    }
+  };
+  return z.string().refine(holds, { error: 'is no prescription that this version knows' });
+}
+
 /** The columns of an imported enquiry without an entry in clinic-desk.json: done, so that it does not flood the inbox. */
 export function historicEnquiry(key: string): EnquiryAtDesk {
   return {
@@ -262,6 +292,7 @@ export function readDeskPart(written: string, file: string): DeskPart {
   const factVersions = new Map<string, PatientFactsVersionsTable>();
   const results: ResultsTable[] = [];
   const resultVersions: ResultVersionsTable[] = [];
+  const prescriptions: PrescriptionsTable[] = [];
   const lists: Record<string, (raw: string) => string | undefined> = {
     enquiries: take(enquirySchema, ({ key, ...enquiry }) => void enquiries.set(key, enquiry)),
     records: take(recordSchema, (record) => {
@@ -292,6 +323,7 @@ export function readDeskPart(written: string, file: string): DeskPart {
     }),
     results: take(resultSchema, (result) => void results.push(result)),
     resultVersions: take(resultVersionSchema, (one) => void resultVersions.push(one)),
+    prescriptions: take(storedPrescriptionSchema, (one) => void prescriptions.push(one)),
   };
   const items = readItems(written);
   if (jsonKind(written) !== 'object') {
@@ -335,6 +367,7 @@ export function readDeskPart(written: string, file: string): DeskPart {
     factVersions: [...factVersions.values()],
     results,
     resultVersions,
+    prescriptions,
   };
 }
 

@@ -108,6 +108,7 @@ test('the same holds for a record that named another patient before the erased o
     factVersions: [],
     results: [],
     resultVersions: [],
+    prescriptions: [],
     histories: [{ ...version, record_key: 'her-visit', patientid: OTHER }],
   };
   const { staying, erased } = await clinic.database.write((transaction) =>

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { IsErased } from '../../app/privacy/erasures.server.ts';
 import { inPieces } from '../../storage/database.ts';
+import type { PrescriptionsTable } from '../../storage/prescription-tables.ts';
 import type { ResultsTable, ResultVersionsTable } from '../../storage/result-tables.ts';
 import type { RecordVersionsTable, ReportFilesTable, Tables } from '../../storage/tables.ts';
 import { chunk, findHere } from '../hosted/bulk-insert.ts';
@@ -11,11 +12,12 @@ import type { Entry } from './new-entries.ts';
 export interface ImportedResults {
   results: ResultsTable[];
   resultVersions: ResultVersionsTable[];
+  prescriptions: PrescriptionsTable[];
 }
 
 /**
- * Picks the results of patients who come with this import or are here already. Results that the site has, or that
- * staff deleted here, stay as they are.
+ * Picks the results and prescriptions of patients who come with this import or are here already. Rows that the site
+ * has stay as they are, and results that staff deleted here stay away.
  */
 export async function pickResults(
   rows: Kysely<Tables>,
@@ -27,44 +29,50 @@ export async function pickResults(
   },
   isErased: IsErased | undefined,
 ): Promise<ImportedResults> {
-  if (!desk) return { results: [], resultVersions: [] };
+  if (!desk) return { results: [], resultVersions: [], prescriptions: [] };
+  const { results, resultVersions, prescriptions } = desk;
+  const all = [results, resultVersions, prescriptions].flat();
+  const named = new Set(all.map(({ patientid }) => patientid));
+  const patients = await findPatients(rows, named, coming);
+  const known = new Set([
+    ...(await findHere(rows, 'results', keysOf(results))),
+    ...(await findHere(rows, 'prescriptions', keysOf(prescriptions))),
+  ]);
+  const keys = [...keysOf(results), ...resultVersions.map((one) => one.result_key)];
+  const versionsHere = await inPieces([...new Set(keys)], (piece) =>
+    rows
+      .selectFrom('result_versions')
+      .select('result_key')
+      .where('result_key', 'in', piece)
+      .execute(),
+  );
+  for (const { result_key } of versionsHere) known.add(result_key);
+  const isComing = (key: string, patientid: string) =>
+    !known.has(key) && patients.has(patientid) && !isErased?.({ key, patientid });
+  return {
+    results: results.filter(({ key, patientid }) => isComing(key, patientid)),
+    resultVersions: resultVersions.filter((one) => isComing(one.result_key, one.patientid)),
+    prescriptions: prescriptions.filter(({ key, patientid }) => isComing(key, patientid)),
+  };
+}
+
+const keysOf = (rows: readonly { key: string }[]) => rows.map(({ key }) => key);
+
+/** The patients who come with the import, and of the named ones those who are here. */
+async function findPatients(
+  rows: Kysely<Tables>,
+  named: ReadonlySet<string>,
+  coming: Parameters<typeof pickResults>[2],
+): Promise<Set<string | null>> {
   const patients = new Set<string | null>(
     [...coming.histories, ...coming.files].map(({ patientid }) => patientid),
   );
-  for (const [, raw] of coming.records) {
-    patients.add(toRow(raw, RECORD_COLUMNS).patientid);
-  }
-  const named = new Set([...desk.results, ...desk.resultVersions].map((one) => one.patientid));
-  for (const piece of chunk(named.difference(patients))) {
+  for (const [, raw] of coming.records) patients.add(toRow(raw, RECORD_COLUMNS).patientid);
+  for (const piece of chunk([...named].filter((one) => !patients.has(one)))) {
     const records = rows.selectFrom('records').select('patientid').where('patientid', 'in', piece);
     const files = rows.selectFrom('report_files').select('patientid');
     const here = records.union(files.where('patientid', 'in', piece));
     for (const { patientid } of await here.execute()) patients.add(patientid);
   }
-  const here = await findHere(
-    rows,
-    'results',
-    desk.results.map(({ key }) => key),
-  );
-  const versionsHere = await inPieces(
-    [
-      ...new Set([
-        ...desk.results.map(({ key }) => key),
-        ...desk.resultVersions.map((one) => one.result_key),
-      ]),
-    ],
-    (piece) =>
-      rows
-        .selectFrom('result_versions')
-        .select('result_key')
-        .where('result_key', 'in', piece)
-        .execute(),
-  );
-  const known = here.union(new Set(versionsHere.map(({ result_key }) => result_key)));
-  const isComing = (key: string, patientid: string) =>
-    !known.has(key) && patients.has(patientid) && !isErased?.({ key, patientid });
-  return {
-    results: desk.results.filter(({ key, patientid }) => isComing(key, patientid)),
-    resultVersions: desk.resultVersions.filter((one) => isComing(one.result_key, one.patientid)),
-  };
+  return patients;
 }

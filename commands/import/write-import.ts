@@ -100,6 +100,7 @@ export async function writeImport(
     await insertAll('patient_facts_versions', rows.factVersions);
     await insertAll('results', rows.results);
     await insertAll('result_versions', rows.resultVersions);
+    await insertAll('prescriptions', rows.prescriptions);
     // Each may have megabytes.
     await insertAll('other_lists', rows.others, 1);
     await insertAll('kept_values', rows.listFacts);
@@ -149,6 +150,7 @@ export async function partErased<Rows extends WithDesk>(
       recallCalls: rows.recallCalls.filter(({ recall_key }) => recalled.has(recall_key)),
       results: rows.results.filter(isStaying),
       resultVersions: rows.resultVersions.filter(isStaying),
+      prescriptions: rows.prescriptions.filter(isStaying),
       enquiries: enquiries.staying,
       appointments: rows.appointments.filter((one) => !isOfErased(one, isErased)),
       facts: rows.facts.filter(isStaying),

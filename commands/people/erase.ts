@@ -156,6 +156,8 @@ function describe(person: Person): string {
     );
   }
   if (results.length > 0) lines.push(`Also ${counted(results.length, 'result')}.`);
+  const prescribed = person.prescriptions.length;
+  if (prescribed > 0) lines.push(`Also ${counted(prescribed, 'prescription')}.`);
   if (patientids.length > 1) lines.push(`Patients: ${patientids.join(', ')}`);
   if (sharedMobiles.length > 0) {
     lines.push(

@@ -34,6 +34,17 @@ const TSH = {
   rangeTo: null,
 };
 
+const PRESCRIPTION = {
+  language: 'te',
+  address: '',
+  weight: '',
+  diagnoses: '',
+  medicines: [],
+  tests: 'TSH',
+  advice: '',
+  nextVisit: '',
+};
+
 const APPOINTMENT = {
   startsAt: '2026-12-01 10:00',
   name: 'Asha Sample',
@@ -73,6 +84,14 @@ const BODIES: Record<string, Record<string, unknown>> = {
   },
   'PATCH /staff/results/{key}': { ...TSH, takenOn: '2026-11-02', reportKey: null, version: 1 },
   'DELETE /staff/results/{key}': { version: 1 },
+  'POST /staff/patients/{patientid}/prescriptions': {
+    recordKey: 'unheard-of',
+    replaces: null,
+    prescription: PRESCRIPTION,
+  },
+  'PATCH /staff/prescriptions/{key}': { prescription: PRESCRIPTION, version: 1 },
+  'DELETE /staff/prescriptions/{key}': { version: 1 },
+  'POST /staff/prescriptions/{key}/issue': { version: 1 },
   'POST /staff/kept': { mobile: '9000000001' },
   'POST /staff/mail/test': { address: 'owner@example.org' },
   'POST /staff/site/draft': { edits: [], left: [] },
@@ -118,7 +137,10 @@ const IN_BODIES: unknown[] = [...TEXTS, LONG_NAME, ...NUMBERS, ...OTHERS];
 let site: TestSite;
 let cookie: string;
 let addresses: Address[];
-let keys: Record<'record' | 'enquiry' | 'report' | 'appointment' | 'recall' | 'result', string>;
+let keys: Record<
+  'record' | 'enquiry' | 'report' | 'appointment' | 'recall' | 'result' | 'prescription',
+  string
+>;
 beforeAll(async () => {
   site = await openTestSite({ hasRateLimits: false }, { publishes: true });
   ({ cookie } = await site.signIn());
@@ -167,7 +189,20 @@ async function addOneOfEach() {
     headers: headers(),
   });
   const { results } = await typed.json();
-  const rows = { record: record.key, enquiry, report: reports[0].key, recall: recall.key };
+  const drafted = await site.askJson(
+    'POST',
+    `/staff/patients/${record.patientid}/prescriptions`,
+    { recordKey: record.key, replaces: null, prescription: PRESCRIPTION },
+    { headers: headers() },
+  );
+  const { key: prescription } = await drafted.json();
+  const rows = {
+    prescription,
+    record: record.key,
+    enquiry,
+    report: reports[0].key,
+    recall: recall.key,
+  };
   return { ...rows, appointment: appointment.key, result: results[0].key };
 }
 
@@ -181,6 +216,7 @@ function fill(path: string): string {
     appointments: keys.appointment,
     recalls: keys.recall,
     results: keys.result,
+    prescriptions: keys.prescription,
   };
   return path.replace(/\{\w+\}/g, known[subject as keyof typeof known] ?? 'unheard-of');
 }

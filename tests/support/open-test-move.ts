@@ -287,4 +287,21 @@ async function fillAgreedTimes(transaction: Transaction<Tables>, at: string): Pr
       changed_by: null,
     })
     .execute();
+  await transaction
+    .insertInto('prescriptions')
+    .values({
+      key: 'prescription-1',
+      patientid,
+      record_key: 'of-the-prescription',
+      replaces: null,
+      body: '{}',
+      written_at: at,
+      written_by: 'Dr. A. Sample',
+      version: 2,
+      issued_at: at,
+      issued_by: 'Dr. A. Sample',
+      issuer: 'https://id.example.org#a',
+      sheet: '{}',
+    })
+    .execute();
 }

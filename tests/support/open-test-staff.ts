@@ -168,12 +168,25 @@ const MESSAGES = {
 /** The parts of the content that staff routes use. */
 const CONTENT = {
   clinic: {
+    name: 'Rhythm Clinic',
+    address: ['1 Sample Road', 'Visakhapatnam 530 000'],
+    phone: { number: '+918910000101', shown: '0891 000 0101' },
     timeZone: 'Asia/Kolkata',
     sessions: SESSIONS,
     closures: [],
     retention: { enquiriesMonths: 12 },
   },
   targets: {},
+  prescribing: {
+    doctors: ['Dr. A. Sample', 'Dr. B. Sample', 'Dr. D. Sample'].map((name, place) => ({
+      name,
+      registration: `APMC 0000${place + 1}`,
+      council: 'Andhra Pradesh Medical Council',
+      qualifications: ['MD (General Medicine)'],
+      person: name === 'Dr. D. Sample' ? 'https://id.example.org#d' : undefined,
+    })),
+    medicines: [{ name: 'Metformin', strengths: ['500 mg', '1 g'] }],
+  },
   yourEnquiry: { en: AGREED, te: AGREED, hi: AGREED },
   texts: { en: { popup: POPUP, form: { messages: MESSAGES } } },
 };

@@ -42,6 +42,7 @@ export async function listLeft(rows: Kysely<Tables>, record: OneRecord): Promise
   for (const [table, name] of [
     ['report_files', 'report'],
     ['results', 'result'],
+    ['prescriptions', 'prescription'],
   ] as const) {
     const count = await countRows(rows, table, patientid);
     if (count > 0) left.push(count === 1 ? `1 ${name}` : `${count} ${name}s`);
@@ -63,7 +64,7 @@ async function isOnlyRecord(rows: Kysely<Tables>, { key, patientid }: OneRecord)
 
 async function countRows(
   rows: Kysely<Tables>,
-  table: 'report_files' | 'results' | 'patient_facts',
+  table: 'report_files' | 'results' | 'prescriptions' | 'patient_facts',
   patientid: string,
 ): Promise<number> {
   const { count } = await rows

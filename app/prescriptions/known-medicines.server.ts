@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../storage/tables.ts';
+import type { Prescribing } from '../content/files/prescribing-schema.server.ts';
+import type { Prescription } from './prescription.ts';
+
+const PRESCRIPTIONS_READ = 2000;
+const MOST_MEDICINES = 1000;
+
+/** Names with their strengths, of the newest issued prescriptions and of the owner's list; no doses. */
+export async function listMedicines(
+  rows: Kysely<Tables>,
+  listed: Prescribing['medicines'],
+): Promise<Prescribing['medicines']> {
+  const found = await rows
+    .selectFrom('prescriptions')
+    .select('body')
+    .where('issued_at', 'is not', null)
+    .orderBy('issued_at', 'desc')
+    .limit(PRESCRIPTIONS_READ)
+    .execute();
+  const known = new Map<string, { name: string; strengths: Set<string>; count: number }>();
+  const add = (name: string, strengths: readonly string[], count: number) => {
+    const medicine = known.get(name.toLowerCase()) ?? { name, strengths: new Set(), count: 0 };
+    for (const strength of strengths) if (strength !== '') medicine.strengths.add(strength);
+    medicine.count += count;
+    known.set(name.toLowerCase(), medicine);
+  };
+  // The owner's spelling wins.
+  for (const { name, strengths } of listed) add(name, strengths, 0);
+  for (const { body } of found) {
+    const { medicines } = JSON.parse(body) as Prescription;
+    for (const { name, strength } of medicines) add(name, [strength], 1);
+  }
+  return [...known.values()]
+    .sort((one, other) => other.count - one.count)
+    .slice(0, MOST_MEDICINES)
+    .map(({ name, strengths }) => ({ name, strengths: [...strengths] }));
+}

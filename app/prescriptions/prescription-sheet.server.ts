@@ -1,0 +1,105 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../storage/tables.ts';
+import type { SiteContent } from '../content/content.server.ts';
+import type { Prescriber, Prescribing } from '../content/files/prescribing-schema.server.ts';
+import type { LiveSession } from '../http/http-context.ts';
+import { mayDo } from '../http/roles.ts';
+import { showAge } from '../patients/facts/fact-text.ts';
+import { ageOn } from '../patients/facts/facts.ts';
+import { findFacts } from '../patients/facts/stored-facts.server.ts';
+import { isChildAge } from './prescription-rules.ts';
+import { listPrescriptions } from './prescription-rows.server.ts';
+import { CHILD_UNTIL, type Sheet, type StoredPrescription } from './prescription.ts';
+
+type Content = Pick<SiteContent, 'clinic' | 'prescribing'>;
+
+/** Who issues in this session, or why nobody does. */
+export function findIssuer(
+  { prescribing }: Pick<Content, 'prescribing'>,
+  session: Pick<LiveSession, 'person' | 'role' | 'staffName'> | undefined,
+): { issuer: Prescriber & { person: string } } | { refusal: string } {
+  const { person = null, role = null, staffName = null } = session ?? {};
+  if (person === null || !mayDo(role, 'doctor')) {
+    return { refusal: 'Only a doctor who signed in by name issues a prescription.' };
+  }
+  const doctor = findDoctor(prescribing, { person, staffName });
+  return doctor
+    ? { issuer: { ...doctor, person } }
+    : {
+        refusal: `The site’s content has no registration number of ${staffName ?? ''} (${person}).`,
+      };
+}
+
+/** The doctor in whose name a draft would be printed: the one of the session, or the only one. */
+export function findPrinted(
+  { prescribing }: Pick<Content, 'prescribing'>,
+  session: Who | undefined,
+): Prescriber | undefined {
+  const { doctors } = prescribing;
+  const own = session && findDoctor(prescribing, session);
+  return own ?? (doctors.length === 1 ? doctors[0] : undefined);
+}
+
+type Who = Pick<LiveSession, 'person' | 'staffName'>;
+
+/** By issuer and subject, which nobody can change; by name only where the content does not say them. */
+function findDoctor({ doctors }: Prescribing, { person, staffName }: Who) {
+  const fold = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+  const name = staffName === null ? undefined : fold(staffName);
+  return (
+    doctors.find((one) => one.person !== undefined && one.person === person) ??
+    doctors.find((one) => one.person === undefined && fold(one.name) === name)
+  );
+}
+
+/** The prescriptions of a patient, newest first; drafts with the sheet that they would have now, if a doctor is known. */
+export async function listPrinted(
+  rows: Kysely<Tables>,
+  patientid: string,
+  { doctor, ...around }: Around<Prescriber | undefined>,
+): Promise<StoredPrescription[]> {
+  const printed: StoredPrescription[] = [];
+  for (const one of await listPrescriptions(rows, patientid)) {
+    const made = !one.sheet && doctor && (await makeSheet(rows, one, { ...around, doctor }));
+    printed.push(made ? { ...one, sheet: made.sheet } : one);
+  }
+  return printed;
+}
+
+interface Around<Doctor> {
+  clinic: Content['clinic'];
+  doctor: Doctor;
+  day: string;
+}
+
+/** Makes the sheet of a prescription as of today; undefined if its visit is gone. */
+export async function makeSheet(
+  rows: Kysely<Tables>,
+  { patientid, recordKey }: Pick<StoredPrescription, 'patientid' | 'recordKey'>,
+  { clinic, doctor, day }: Around<Prescriber>,
+): Promise<{ sheet: Sheet; isChild: boolean } | undefined> {
+  const record = await rows
+    .selectFrom('records')
+    .select(['name', 'age'])
+    .where('key', '=', recordKey)
+    .where('patientid', '=', patientid)
+    .executeTakeFirst();
+  if (!record) return undefined;
+  const facts = await findFacts(rows, patientid);
+  const age = ageOn(facts.birthdate, day);
+  const typed = record.age ?? '';
+  const { name, registration, council, qualifications } = doctor;
+  const sheet = {
+    day,
+    clinic: { name: clinic.name, address: clinic.address, phone: clinic.phone.shown },
+    doctor: { name, registration, council, qualifications },
+    patient: {
+      id: patientid,
+      name: record.name ?? '',
+      age: age ? showAge(age) : /^\d+$/.test(typed) ? `${typed} y` : typed,
+      sex: facts.sex ?? '',
+    },
+    allergies: facts.allergies,
+  };
+  return { sheet, isChild: age ? age.years < CHILD_UNTIL : isChildAge(typed) };
+}

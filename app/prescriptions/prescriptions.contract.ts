@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { isRealDate } from '../hours/clinic-time.ts';
+import { defineRoutes } from '../http/contract.ts';
+import {
+  errorSchema,
+  momentSchema,
+  refusedSchema,
+  sentVersion,
+} from '../http/json-answers.server.ts';
+import {
+  FOODS,
+  LONGEST,
+  MAX_MEDICINES,
+  type MedicineField,
+  type Prescription,
+  type Sheet,
+  type WrittenField,
+} from './prescription.ts';
+
+const text = z.string();
+const day = text
+  .refine(isRealDate, { error: "Write a day as '2026-11-28'." })
+  .meta({ format: 'date' });
+
+/** The text of a field, which has a greatest length. */
+const upTo = (field: WrittenField | MedicineField) =>
+  text.max(LONGEST[field], { error: `At most ${LONGEST[field]} characters.` });
+
+const medicineSchema = z.strictObject({
+  name: upTo('name').meta({ description: 'The generic name' }),
+  strength: upTo('strength'),
+  dose: upTo('dose').meta({ description: "'1-0-1', '1-0-0-1' or words" }),
+  food: z.enum(FOODS),
+  days: upTo('days').meta({ description: "'30'; '4 weeks' is stored as '28'" }),
+  quantity: upTo('quantity'),
+});
+
+/** A prescription as it is typed: what its texts may say is checked by `judgePrescription`. */
+export const prescriptionSchema = z
+  .strictObject({
+    language: z.enum(['en', 'te', 'hi']).meta({ description: 'Of the instructions' }),
+    address: upTo('address'),
+    weight: upTo('weight').meta({ description: 'In kg' }),
+    diagnoses: upTo('diagnoses').meta({ description: 'One on each line' }),
+    medicines: z
+      .array(medicineSchema)
+      .max(MAX_MEDICINES, { error: `At most ${MAX_MEDICINES} medicines.` }),
+    tests: upTo('tests').meta({ description: 'One on each line' }),
+    advice: upTo('advice'),
+    nextVisit: upTo('nextVisit').meta({ description: "'2026-11-28', or empty" }),
+  })
+  .meta({ ref: 'WrittenPrescription' }) satisfies z.ZodType<Prescription>;
+
+/** The parts of the paper around a prescription. */
+export const sheetSchema = z
+  .strictObject({
+    day,
+    clinic: z.strictObject({ name: text, address: z.array(text), phone: text }),
+    doctor: z.strictObject({
+      name: text,
+      registration: text,
+      council: text,
+      qualifications: z.array(text),
+    }),
+    patient: z.strictObject({ id: text, name: text, age: text, sex: text }),
+    allergies: text.nullable().meta({ description: 'null: nobody asked' }),
+  })
+  .meta({ ref: 'PrescriptionSheet' }) satisfies z.ZodType<Sheet>;
+
+const key = z.string().max(100, { error: 'There is no such thing.' });
+const storedSchema = z
+  .object({
+    key: text,
+    patientid: text,
+    recordKey: text,
+    replaces: text.nullable(),
+    prescription: prescriptionSchema,
+    writtenAt: momentSchema,
+    writtenBy: text.nullable(),
+    version: z.int(),
+    issuedAt: momentSchema.nullable().meta({ description: 'null: a draft' }),
+    issuedBy: text.nullable(),
+    sheet: sheetSchema.nullable().meta({
+      description:
+        'As issued; in the list, of a draft as it would be now; null if nothing can be printed',
+    }),
+  })
+  .meta({ ref: 'Prescription' });
+
+const listSchema = z.object({
+  prescriptions: z.array(storedSchema),
+  notIssuing: text.nullable().meta({ description: 'Why this session issues none; null: it may' }),
+});
+
+const ofPatient = { patientid: "The id on the patient's records" };
+const ofOne = { key: 'The `key` of a prescription, as in the list' };
+const refused = [refusedSchema, 'A message for each wrong field'] as const;
+const missing = [errorSchema, 'There is no such prescription'] as const;
+const stale = [
+  z.object({ error: text, current: storedSchema }),
+  'Somebody else changed or issued it in the meantime; nothing was stored',
+] as const;
+
+/** Prescriptions, which doctors write and print from a visit. */
+export const prescriptionRoutes = defineRoutes({
+  'GET /staff/patients/:patientid/prescriptions': {
+    role: 'doctor',
+    audit: 'an entry',
+    params: ofPatient,
+    summary: 'The prescriptions of a patient, newest first',
+    answers: { 200: [listSchema, 'At most 500, drafts included'] },
+  },
+  'POST /staff/patients/:patientid/prescriptions': {
+    role: 'doctor',
+    audit: 'an entry',
+    params: ofPatient,
+    summary: 'Write a draft of a prescription',
+    takesRequestKey: true,
+    body: z.strictObject({
+      recordKey: key.meta({ description: 'The visit' }),
+      replaces: key.nullable().meta({ description: 'The issued one in whose place it comes' }),
+      prescription: prescriptionSchema,
+    }),
+    answers: {
+      200: [storedSchema, 'This request had been stored already'],
+      201: [storedSchema, 'The draft'],
+      404: [errorSchema, 'There is no such patient'],
+      422: refused,
+    },
+  },
+  'PATCH /staff/prescriptions/:key': {
+    role: 'doctor',
+    audit: 'an entry',
+    params: ofOne,
+    summary: 'Change a draft',
+    description: 'An issued prescription is never changed.',
+    body: z.strictObject({ prescription: prescriptionSchema, version: sentVersion }),
+    answers: {
+      200: [storedSchema, 'The draft as it is now'],
+      404: missing,
+      409: stale,
+      422: refused,
+    },
+  },
+  'DELETE /staff/prescriptions/:key': {
+    role: 'doctor',
+    audit: 'an entry',
+    params: ofOne,
+    summary: 'Delete a draft',
+    description: 'An issued prescription cannot be deleted.',
+    body: z.strictObject({ version: sentVersion }),
+    answers: { 204: [null, 'Deleted'], 404: missing, 409: stale, 422: refused },
+  },
+  'POST /staff/prescriptions/:key/issue': {
+    role: 'doctor',
+    audit: 'an entry',
+    params: ofOne,
+    summary: 'Issue a prescription',
+    description:
+      'Only a doctor who signed in by name and whose registration number the content has. It keeps what is printed, for good.',
+    body: z.strictObject({ version: sentVersion }),
+    answers: {
+      200: [storedSchema, 'The issued prescription'],
+      403: [errorSchema, 'This session issues no prescriptions'],
+      404: missing,
+      409: stale,
+      422: refused,
+    },
+  },
+  'GET /staff/medicines': {
+    role: 'doctor',
+    audit: 'no patient data',
+    summary: "Names and strengths of medicines, from issued prescriptions and the owner's list",
+    description: 'Without doses, and without anybody whom they were prescribed to.',
+    answers: {
+      200: [
+        z.object({ medicines: z.array(z.object({ name: text, strengths: z.array(text) })) }),
+        'At most 1,000',
+      ],
+    },
+  },
+});

@@ -1,0 +1,241 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
+import { erasePerson } from '../privacy/erase-person.server.ts';
+import { findPerson } from '../privacy/find-person.server.ts';
+import { reapplyErasures } from '../privacy/reapply-erasures.server.ts';
+
+const PATIENT = '1801753199';
+const OTHER = '2801753199';
+const VISIT = `-K${PATIENT}`;
+
+let staff: TestStaff;
+let shared: string;
+let doctor: string;
+beforeAll(async () => {
+  staff = await openTestStaff();
+});
+beforeEach(async () => {
+  await staff.database.write(async (transaction) => {
+    const tables = ['prescriptions', 'patient_facts', 'records', 'erasures'] as const;
+    for (const table of tables) await transaction.deleteFrom(table).execute();
+  });
+  shared = await staff.openSession({ staffName: 'Dr. A. Sample' });
+  doctor = await openNamed('Dr. A. Sample', 'doctor');
+  await staff.addPatient(PATIENT);
+  await staff.addPatient(OTHER);
+});
+afterAll(() => staff.close());
+
+const openNamed = (staffName: string, role: 'front-desk' | 'doctor' | 'owner') =>
+  staff.openSession({ staffName, role, person: `https://id.example.org#${staffName}` });
+
+const metformin = {
+  name: 'Metformin',
+  strength: '850 mg',
+  dose: '1-0-1',
+  food: 'after',
+  days: '30',
+  quantity: '60',
+};
+const written = {
+  language: 'te',
+  address: '2 Sample Street',
+  weight: '',
+  diagnoses: 'Type 2 diabetes',
+  medicines: [metformin],
+  tests: 'HbA1c',
+  advice: '',
+  nextVisit: '2026-02-05',
+};
+
+async function send(cookie: string, method: string, path: string, body?: unknown, headers = {}) {
+  const answer = await staff.call(`/staff${path}`, { method, body, cookie, headers });
+  return { status: answer.status, body: answer.status === 204 ? null : await answer.json() };
+}
+
+const write = (changed = {}, replaces: string | null = null, headers = {}) =>
+  send(
+    shared,
+    'POST',
+    `/patients/${PATIENT}/prescriptions`,
+    { recordKey: VISIT, replaces, prescription: { ...written, ...changed } },
+    headers,
+  );
+const issue = (key: string, version = 1, cookie = doctor) =>
+  send(cookie, 'POST', `/prescriptions/${key}/issue`, { version });
+const list = async (cookie = doctor) =>
+  (await send(cookie, 'GET', `/patients/${PATIENT}/prescriptions`)).body;
+const say = (facts: object) =>
+  send(shared, 'PATCH', `/patients/${PATIENT}/facts`, { ...facts, version: 0 });
+
+test('only a doctor who signed in by name, with a registration number in the content, issues', async () => {
+  const { status, body } = await write();
+  expect([status, body.issuedAt, body.writtenBy]).toEqual([201, null, 'Dr. A. Sample']);
+  const others = [
+    [shared, 'Only a doctor who signed in by name issues a prescription.'],
+    [
+      await openNamed('Dr. C. Sample', 'doctor'),
+      'The site’s content has no registration number of Dr. C. Sample (https://id.example.org#Dr. C. Sample).',
+    ],
+  ] as const;
+  for (const [cookie, reason] of others) {
+    expect(await issue(body.key, 1, cookie)).toEqual({ status: 403, body: { error: reason } });
+    expect((await list(cookie)).notIssuing).toBe(reason);
+  }
+  // Of a draft, the list has what would be printed now, in the name of the doctor of the session.
+  expect((await list()).prescriptions[0].sheet.doctor.registration).toBe('APMC 00001');
+  const stranger = await openNamed('Dr. C. Sample', 'doctor');
+  expect((await list(stranger)).prescriptions[0].sheet).toBeNull();
+  expect((await issue(body.key, 1, await openNamed('Dr. A. Sample', 'front-desk'))).status).toBe(
+    403,
+  );
+  expect((await list()).notIssuing).toBeNull();
+  const issued = await issue(body.key);
+  expect(issued.status).toBe(200);
+  expect(issued.body).toMatchObject({
+    issuedBy: 'Dr. A. Sample',
+    issuedAt: staff.clock.now.toISOString(),
+    version: 2,
+    sheet: { doctor: { registration: 'APMC 00001' } },
+  });
+});
+
+test('a doctor of whom the content says issuer and subject is found by them, whatever the name at sign-in', async () => {
+  const renamed = await staff.openSession({
+    staffName: 'Renamed',
+    role: 'doctor',
+    person: 'https://id.example.org#d',
+  });
+  const namesake = await openNamed('Dr. D. Sample', 'doctor');
+  const { key } = (await write()).body;
+  expect((await issue(key, 1, namesake)).status).toBe(403);
+  expect((await issue(key, 1, renamed)).body.sheet.doctor.name).toBe('Dr. D. Sample');
+});
+
+test('an issued prescription is neither changed nor deleted nor issued again, and keeps what was printed', async () => {
+  await say({ birthdate: '1974-05-12', sex: 'female', allergies: 'Penicillin' });
+  const { key } = (await write()).body;
+  const issued = (await issue(key)).body;
+  expect(issued.sheet).toEqual({
+    day: '2026-01-05',
+    clinic: {
+      name: 'Rhythm Clinic',
+      address: ['1 Sample Road', 'Visakhapatnam 530 000'],
+      phone: '0891 000 0101',
+    },
+    doctor: expect.objectContaining({ name: 'Dr. A. Sample', registration: 'APMC 00001' }),
+    patient: { id: PATIENT, name: 'Asha Sample', age: '51 y', sex: 'female' },
+    allergies: 'Penicillin',
+  });
+  const changed = { prescription: { ...written, tests: 'TSH' }, version: 2 };
+  expect((await send(doctor, 'PATCH', `/prescriptions/${key}`, changed)).status).toBe(409);
+  expect((await send(doctor, 'DELETE', `/prescriptions/${key}`, { version: 2 })).status).toBe(409);
+  expect((await issue(key, 2)).status).toBe(409);
+  await send(shared, 'PATCH', `/patients/${PATIENT}/facts`, { allergies: 'Dust', version: 1 });
+  expect((await list()).prescriptions).toEqual([issued]);
+});
+
+test('an issued prescription is replaced by another one, once', async () => {
+  const { key } = (await write()).body;
+  const early = await write({}, key);
+  expect([early.status, Object.keys(early.body.errors)]).toEqual([422, ['replaces']]);
+  await issue(key);
+  const first = (await write({ tests: 'TSH' }, key)).body;
+  const second = (await write({ tests: 'LDL' }, key)).body;
+  expect((await issue(first.key)).status).toBe(200);
+  const late = await issue(second.key);
+  expect([late.status, Object.keys(late.body.errors)]).toEqual([422, ['replaces']]);
+  expect((await write({}, key)).status).toBe(422);
+});
+
+test('a draft is changed and deleted by whoever saw its newest version', async () => {
+  const { key } = (await write()).body;
+  const change = (tests: string, version: number) =>
+    send(shared, 'PATCH', `/prescriptions/${key}`, {
+      prescription: { ...written, tests },
+      version,
+    });
+  expect((await change('TSH', 1)).body).toMatchObject({
+    prescription: { tests: 'TSH' },
+    version: 2,
+  });
+  expect((await change('LDL', 1)).status).toBe(409);
+  expect((await send(shared, 'DELETE', `/prescriptions/${key}`, { version: 1 })).status).toBe(409);
+  expect((await send(shared, 'DELETE', `/prescriptions/${key}`, { version: 2 })).status).toBe(204);
+  expect((await list()).prescriptions).toEqual([]);
+});
+
+test('a draft that is sent again after a lost answer is stored once', async () => {
+  const headers = { 'idempotency-key': 'prescription-of-the-test' };
+  const first = await write({}, null, headers);
+  expect(await write({}, null, headers)).toEqual({ status: 200, body: first.body });
+  expect((await write({ tests: 'TSH' }, null, headers)).status).toBe(422);
+  expect((await list()).prescriptions).toHaveLength(1);
+});
+
+test('wrong fields have their messages, and issuing needs the weight of a child', async () => {
+  const wrong = await write({ medicines: [{ ...metformin, dose: '1-1', days: '0' }] });
+  expect([wrong.status, Object.keys(wrong.body.errors).toSorted()]).toEqual([
+    422,
+    ['medicines.0.days', 'medicines.0.dose'],
+  ]);
+  await say({ birthdate: '2015-05-12' });
+  const { key } = (await write()).body;
+  expect((await issue(key)).body).toEqual({ errors: { weight: 'Write the weight of a child.' } });
+  const prescription = { ...written, weight: '31' };
+  await send(shared, 'PATCH', `/prescriptions/${key}`, { prescription, version: 1 });
+  expect((await issue(key, 2)).status).toBe(200);
+});
+
+test('names and strengths come from the owner’s list and from issued prescriptions, without doses', async () => {
+  const glimepiride = { ...metformin, name: 'Glimepiride', strength: '1 mg' };
+  await write({ medicines: [{ ...metformin, name: 'Of a draft' }] });
+  await issue((await write({ medicines: [metformin, glimepiride] })).body.key);
+  const { body } = await send(doctor, 'GET', '/medicines');
+  expect(body.medicines).toEqual([
+    { name: 'Metformin', strengths: ['500 mg', '1 g', '850 mg'] },
+    { name: 'Glimepiride', strengths: ['1 mg'] },
+  ]);
+});
+
+test('a sentinel in each column is gone after an erasure, also when an older copy comes back', async () => {
+  const insert = () =>
+    staff.database.write((transaction) =>
+      transaction
+        .insertInto('prescriptions')
+        .values({
+          key: 'sentinel-key',
+          patientid: PATIENT,
+          record_key: 'sentinel-visit',
+          replaces: 'sentinel-replaced',
+          body: 'sentinel-body',
+          written_at: 'sentinel-written-at',
+          written_by: 'sentinel-writer',
+          version: 1,
+          issued_at: 'sentinel-issued-at',
+          issued_by: 'sentinel-doctor',
+          issuer: 'sentinel-person',
+          sheet: 'sentinel-sheet',
+        })
+        .execute(),
+    );
+  const readAll = async () => {
+    const tables = await staff.database.read.introspection.getTables();
+    const rows = await Promise.all(
+      tables.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(staff.database.read)),
+    );
+    return JSON.stringify(rows.map((one) => one.rows));
+  };
+  await insert();
+  expect((await readAll()).match(/sentinel-[a-z-]+/g)).toHaveLength(10);
+  const person = await findPerson(staff.database, { patientid: PATIENT });
+  expect(person.prescriptions.map(({ key }) => key)).toEqual(['sentinel-key']);
+  await erasePerson(staff, person, staff.clock.now);
+  expect((await readAll()).includes('sentinel')).toBe(false);
+  const erasures = await staff.database.read.selectFrom('erasures').selectAll().execute();
+  await staff.database.write((transaction) => transaction.deleteFrom('erasures').execute());
+  await insert();
+  await reapplyErasures(staff, erasures);
+  expect((await readAll()).includes('sentinel')).toBe(false);
+});
