@@ -35,6 +35,7 @@ export const OTHER_TEST_PROGRAMS = [
   ['pgbouncer', () => findServerProgram('pgbouncer') !== undefined],
   ['vdirsyncer', () => hasProgram('vdirsyncer', '--version')],
   ['khal', () => hasProgram('khal', '--version')],
+  ['poppler-utils', () => hasProgram('pdftotext', '-v')],
 ];
 
 /**

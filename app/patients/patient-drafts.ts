@@ -24,9 +24,9 @@ export function dueDraftName(name: string): string {
   return `due ${name}`;
 }
 
-export type TypedWork = 'add' | 'correct' | 'facts';
+export type TypedWork = 'add' | 'correct' | 'facts' | 'prescription';
 
-/** The name of the draft of a new or corrected visit or of the patient's facts; it is kept while something else is shown or the page is locked. */
+/** The name of the draft of a new or corrected visit, of the patient's facts or of a prescription; it is kept while something else is shown or the page is locked. */
 export function visitDraftName(work: TypedWork, key: string): string {
   return `patient/${work} ${key}`;
 }
@@ -38,7 +38,7 @@ export function keepVisitDrafts(): void {
 
 /** The kind of draft that is kept for a record, if there is one. */
 export function findVisitDraft(key: string): TypedWork | undefined {
-  return (['add', 'correct', 'facts'] as const).find(
+  return (['add', 'correct', 'facts', 'prescription'] as const).find(
     (work) => peekDraft(visitDraftName(work, key)) !== undefined,
   );
 }

@@ -7,10 +7,10 @@ export const SIZE_BUDGET = {
   productLines: 83_500,
   longestFile: 455,
   /** Nine of ten product files are not longer. */
-  ninetiethPercentile: 164,
+  ninetiethPercentile: 165,
   cssLines: 11_150,
   /** Lines of tests and of everything below tests/. */
-  testLines: 65_400,
+  testLines: 65_700,
   /** Words of all Markdown files. */
   docsWords: 40_500,
   /** Exported names that two or more product files use for different things. */

@@ -25,7 +25,7 @@ export function EntriesField({ control, name, label, value, known, isLocked, onC
   }
 
   return (
-    <div className="stack gap-1">
+    <div className="stack gap-1 record-entries">
       {[...entries, ''].map((entry, place) => (
         // oxlint-disable-next-line react/no-array-index-key -- a line is known by its place alone
         <div key={place} className="record-box">

@@ -5,6 +5,7 @@ import {
   Download,
   Ellipsis,
   FlaskConical,
+  ClipboardPen,
   History,
   Pencil,
   Phone,
@@ -97,6 +98,7 @@ export function PatientActions({ record, isDeleted, zipUrl, work, choose }: Prop
         }
       >
         {isDoctor && item('results', 'Lab results', FlaskConical, !hasId)}
+        {isDoctor && item('prescription', 'Prescriptions', ClipboardPen, !hasId || isDeleted)}
         {item('recall', 'Next visit', CalendarSync, !hasId)}
         {item('facts', 'Birth date, allergies, diagnoses', UserRoundPen, !hasId)}
         {isDoctor && item('correct', 'Edit visit', Pencil, isDeleted)}

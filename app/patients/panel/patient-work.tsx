@@ -21,6 +21,10 @@ const FactsForm = loadPart(() => import('../facts/facts-form.tsx'), PartBroken);
 const PatientRecall = loadPart(() => import('../../recalls/list/patient-recall.tsx'), PartBroken);
 const PatientTrends = loadPart(() => import('./patient-trends.tsx'), PartBroken);
 const PatientResults = loadPart(() => import('../../results/list/patient-results.tsx'), PartBroken);
+const PatientPrescriptions = loadPart(
+  () => import('../../prescriptions/patient-prescriptions.tsx'),
+  PartBroken,
+);
 const RecordHistory = loadPart(() => import('./record-history.tsx'), PartBroken);
 const LOADING = <p className="muted">Loading</p>;
 
@@ -86,6 +90,14 @@ export function PatientWork({ work, end, ...props }: WorkProps & Omit<OpenWork, 
           {work === 'results' && record.patientid !== null && (
             <PatientResults
               record={{ ...record, patientid: record.patientid }}
+              timeZone={timeZone}
+              failed={texts.failed}
+            />
+          )}
+          {work === 'prescription' && record.patientid !== null && (
+            <PatientPrescriptions
+              record={{ ...record, patientid: record.patientid }}
+              keptAs={visitDraftName('prescription', record.key)}
               timeZone={timeZone}
               failed={texts.failed}
             />

@@ -2,8 +2,8 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { findFaultsInBothSchemes } from '../find-faults.ts';
 import { lockByTime } from '../lock-page.ts';
 import { openNamedSite, type NamedSite } from '../named-site.ts';
-import { endSession, choosePerson, openRegister } from '../staff-page.ts';
-import { importPatients } from '../staff-sample.ts';
+import { endSession, choosePerson, findDesk, openRegister } from '../staff-page.ts';
+import { importPatients, VIJAYA } from '../staff-sample.ts';
 import { translatePage } from '../translator.ts';
 
 const test = base.extend<{ settings: Record<string, string>; site: NamedSite }>({
@@ -122,6 +122,54 @@ test('the front desk sees only its own parts, and the page requests nothing else
   await page.bringToFront();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(section.locator('[name=name]')).toHaveValue('Half Typed');
+});
+
+test('a doctor with a registration number issues a prescription, which is then replaced and never changed', async ({
+  page,
+  site,
+}) => {
+  await importPatients(site);
+  const section = await signInAs(page, 'Dr. A. Sample');
+  const { search, more } = findDesk(page);
+  const press = (name: string) => section.getByRole('button', { name, exact: true }).click();
+  await search('Patient Id', VIJAYA);
+  await more('Prescriptions');
+  await press('Write a prescription');
+  await section.getByLabel('Generic name').fill('Metformin');
+  await section.getByLabel('Strength').fill('500 mg');
+  await press('Save draft');
+  await press('Issue');
+  await expect(section.getByText('Not issued. Write the dose.')).toBeVisible();
+  await press('Edit');
+  await section.getByLabel('Dose').fill('1-0-1');
+  await press('Save draft');
+  await press('Issue');
+  const rows = section.getByRole('listitem').filter({ hasText: 'issued by Dr. A. Sample' });
+  const paper = section.locator('.prescription-shown');
+  await expect(rows).toHaveCount(1);
+  await expect(paper).toContainText('Registration APMC 00000');
+  await expect(paper).not.toContainText('Not issued');
+  for (const name of ['Edit', 'Delete draft', 'Issue']) {
+    await expect(section.getByRole('button', { name, exact: true })).toBeHidden();
+  }
+  const [issued] = await site.query('select key, version from prescriptions');
+  const removal = await page.request.delete(`/staff/prescriptions/${issued?.['key']}`, {
+    headers: { origin: site.address },
+    data: { version: issued?.['version'] },
+  });
+  expect(removal.status()).toBe(409);
+
+  await press('Replace');
+  await section.getByLabel('Dose').fill('1-1-1');
+  await press('Save draft');
+  await press('Issue');
+  await expect(rows).toHaveCount(2);
+  await expect(paper).toContainText('In place of the prescription of');
+  await expect(rows.last()).toContainText(', replaced');
+  await press('Close');
+  await rows.last().getByRole('button', { name: 'Show' }).click();
+  await expect(paper).toContainText('1-0-1');
+  await expect(paper).toContainText('Replaced by the prescription of');
 });
 
 test('a person without a role is told why, and can start again from that page, as the owner, who sees everything', async ({

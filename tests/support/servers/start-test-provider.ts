@@ -8,6 +8,8 @@ import Provider from 'oidc-provider';
 const PEOPLE: Record<string, { name: string; roles?: string[] }> = {
   asha: { name: 'Asha Sample', roles: ['front-desk'] },
   dev: { name: 'Dev Sample', roles: ['doctor', 'cricket-team'] },
+  /** Named on the clinic's page, with a registration number. */
+  doctor: { name: 'Dr. A. Sample', roles: ['doctor'] },
   omana: { name: 'Omana Sample', roles: ['owner'] },
   guest: { name: 'Guest Sample', roles: ['cricket-team'] },
   nobody: { name: 'Nobody Sample' },

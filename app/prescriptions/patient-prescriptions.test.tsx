@@ -1,0 +1,97 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { samplePatient } from '../../tests/support/sample-patient.ts';
+import { NO_FACTS } from '../patients/facts/stored-facts.server.ts';
+import { putDraft } from '../ui/drafts.ts';
+import PatientPrescriptions from './patient-prescriptions.tsx';
+import { NO_MEDICINE, type Prescription, type StoredPrescription } from './prescription.ts';
+import { type Opened, prescriptionQueries } from './prescription-queries.ts';
+
+const PATIENT = '1801753199';
+const written: Prescription = {
+  language: 'te',
+  address: '',
+  weight: '',
+  diagnoses: '',
+  medicines: [{ ...NO_MEDICINE, name: 'Metformin', dose: '1-0-1' }],
+  tests: '',
+  advice: '',
+  nextVisit: '',
+};
+const draft: StoredPrescription = {
+  key: '-P1',
+  patientid: PATIENT,
+  recordKey: '-K',
+  replaces: null,
+  prescription: written,
+  writtenAt: '2026-11-28T05:00:00.000Z',
+  writtenBy: 'Dr. A. Sample',
+  issuedAt: null,
+  issuedBy: null,
+  sheet: null,
+  version: 1,
+};
+const issued = {
+  ...draft,
+  key: '-P0',
+  issuedAt: '2026-11-27T05:00:00.000Z',
+  issuedBy: 'Dr. A. Sample',
+};
+
+function draw(notIssuing: string | null, prescriptions: StoredPrescription[]) {
+  const client = new QueryClient();
+  const facts = {
+    ...NO_FACTS,
+    key: PATIENT,
+    version: 1,
+    allergies: 'Penicillin',
+  };
+  client.setQueryData(prescriptionQueries.of(PATIENT).queryKey, {
+    prescriptions,
+    notIssuing,
+    facts,
+  });
+  client.setQueryData(prescriptionQueries.known.queryKey, {
+    medicines: [{ name: 'Metformin', strengths: ['500 mg', '1 g'] }],
+    diagnoses: ['Type 2 diabetes'],
+  });
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <PatientPrescriptions
+        record={{ ...samplePatient({ key: '-K' }), patientid: PATIENT }}
+        keptAs="patient/prescription -K"
+        timeZone="Asia/Kolkata"
+        failed="Failed!"
+      />
+    </QueryClientProvider>,
+  );
+}
+
+test('a session that issues none is told why and may write, print and delete a draft', () => {
+  const shown = draw('Only a doctor who signed in by name issues a prescription.', [draft]);
+  expect(shown).toContain('Only a doctor who signed in by name');
+  expect(shown).toMatch(/>Show<.*>Edit<.*>Delete draft</);
+  expect(shown).not.toContain('>Issue<');
+  expect(draw(null, [draft])).toContain('>Issue<');
+});
+
+test('an issued prescription can only be shown and replaced, and one that was replaced only shown', () => {
+  const shown = draw(null, [issued]);
+  expect(shown).toMatch(/>Show<.*>Replace</);
+  expect(shown).not.toMatch(/>Edit<|>Delete draft<|>Issue</);
+  const next = { ...issued, key: '-P2', replaces: '-P0' };
+  const both = draw(null, [next, issued]);
+  expect(both).toContain('issued by Dr. A. Sample, replaced');
+  expect(both.split('>Replace<')).toHaveLength(2);
+});
+
+test('the form names the allergies beside the medicines, says that nothing is checked, and completes no dose', () => {
+  const opened: Opened = { draft, recordKey: '-K', replaces: null, prescription: written };
+  putDraft('over patient/prescription -K opened', opened);
+  const shown = draw(null, [draft]);
+  expect(shown).toMatch(/Allergic to Penicillin.*are not checked by this program.*Generic name/);
+  expect(shown).toContain('<option>1 g</option>');
+  expect(shown).toMatch(/name="medicines\.0\.dose"[^>]*value="1-0-1"/);
+  expect(shown).not.toMatch(/name="medicines\.0\.dose"[^>]*list=/);
+});

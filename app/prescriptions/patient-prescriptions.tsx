@@ -1,0 +1,301 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { Printer } from 'lucide-react';
+import { clinicToday } from '../hours/clinic-time.ts';
+import { showDay } from '../hours/desk-times.ts';
+import { useSending } from '../http/client/use-save.ts';
+import { listEntries, NONE_KNOWN } from '../patients/facts/facts.ts';
+import type { Patient } from '../patients/patient.ts';
+import { DeleteQuestion } from '../ui/dialogs/delete-question.tsx';
+import { closeModal } from '../ui/dialogs/modal.tsx';
+import { useDraftContext, useStoredDraft } from '../ui/drafts.ts';
+import { RetryButton } from '../ui/retry-button.tsx';
+import { SmallButton } from '../ui/small-button.tsx';
+import { Status } from '../ui/status.tsx';
+import { NO_MEDICINE, type Prescription, type StoredPrescription } from './prescription.ts';
+import { PrescriptionForm } from './prescription-form.tsx';
+import { PrescriptionPaper } from './prescription-paper.tsx';
+import {
+  type Opened,
+  prescriptionQueries,
+  sendDraftRemoval,
+  sendIssue,
+} from './prescription-queries.ts';
+import './prescriptions.css';
+
+interface Props {
+  record: Patient & { patientid: string };
+  keptAs: string;
+  timeZone: string;
+  failed: string;
+}
+
+const QUESTION = 'delete-draft';
+
+/** The prescriptions of a patient: writing one for the open visit, issuing, replacing and printing. */
+export default function PatientPrescriptions({ record, keptAs, timeZone, failed }: Props) {
+  const { patientid } = record;
+  const client = useQueryClient();
+  const query = prescriptionQueries.of(patientid);
+  const { data, isError, refetch } = useQuery(query);
+  const openedAs = `over ${keptAs} opened`;
+  const kept = useStoredDraft<Opened>(openedAs);
+  const [opened, setOpened] = useState(kept);
+  const [shown, setShown] = useState<string>();
+  const [deleting, setDeleting] = useState<StoredPrescription>();
+  const [said, setSaid] = useState('');
+  const own = useRef<HTMLDivElement>(null);
+  const { run, isBusy } = useSending({ words: { failed }, form: own });
+  useDraftContext(openedAs, keptAs, opened);
+
+  const all = data?.prescriptions ?? [];
+  const find = (key: string | null) => all.find((one) => one.key === key);
+  const nextOf = (key: string) => all.find((one) => one.replaces === key && one.issuedAt !== null);
+  const dayOf = ({ issuedAt, writtenAt }: StoredPrescription) =>
+    showDay(clinicToday(new Date(issuedAt ?? writtenAt), timeZone));
+  const markOf = (one: StoredPrescription) => {
+    const next = nextOf(one.key);
+    if (one.issuedAt === null) return 'Not issued: this draft is no prescription';
+    return next && `Replaced by the prescription of ${dayOf(next)}`;
+  };
+  const readAgain = () => client.invalidateQueries({ queryKey: query.queryKey });
+
+  function open(next: Opened) {
+    flushSync(() => {
+      show(undefined);
+      setOpened(next);
+    });
+    own.current?.querySelector<HTMLElement>('.medicine input')?.focus();
+  }
+
+  function close() {
+    flushSync(() => setOpened(undefined));
+    own.current?.querySelector('button')?.focus();
+  }
+
+  function show(key: string | undefined) {
+    setSaid('');
+    setShown(key);
+  }
+
+  function tell(
+    outcome: Awaited<ReturnType<typeof sendIssue | typeof sendDraftRemoval>> | undefined,
+  ) {
+    if (outcome?.kind === 'gone' || outcome?.kind === 'failed') setSaid(outcome.say);
+    if (outcome?.kind === 'conflict') setSaid('Somebody else changed this prescription first.');
+    if (outcome?.kind === 'faults') {
+      setSaid(`Not issued. ${Object.values(outcome.faults).join(' ')}`);
+    }
+  }
+
+  async function issue({ key, version }: StoredPrescription) {
+    show(key);
+    const issued = await run(key, () => sendIssue({ key, version }));
+    await readAgain();
+    if (issued?.kind !== 'saved') tell(issued);
+  }
+
+  async function remove(one: StoredPrescription) {
+    const removed = await run(one.key, () => sendDraftRemoval(one));
+    closeModal(QUESTION);
+    show(undefined);
+    await readAgain();
+    if (removed?.kind !== 'saved') tell(removed);
+  }
+
+  if (!data) {
+    return (
+      <p className="muted" role={isError ? 'alert' : undefined}>
+        {isError ? 'The prescriptions could not be loaded. ' : 'Loading'}
+        {isError && <RetryButton isInText onRetry={() => void refetch()} />}
+      </p>
+    );
+  }
+
+  const isIssuing = data.notIssuing === null && all.some(({ issuedAt }) => issuedAt === null);
+  return (
+    <div className="stack gap-4" ref={own}>
+      <h4>Prescriptions</h4>
+      {opened ? (
+        <PrescriptionForm
+          key={opened.draft?.key ?? 'new'}
+          patientid={patientid}
+          opened={opened}
+          allergies={tellAllergies(data.facts.allergies)}
+          keptAs={keptAs}
+          timeZone={timeZone}
+          failed={failed}
+          onSaved={(stored) => {
+            close();
+            show(stored.key);
+            void readAgain();
+          }}
+          onCancel={close}
+        />
+      ) : (
+        <div className="row">
+          <SmallButton
+            // A draft waits to be issued first.
+            look={isIssuing ? 'secondary' : 'primary'}
+            onClick={() =>
+              open({
+                draft: null,
+                recordKey: record.key,
+                replaces: null,
+                prescription: beginWith(all[0]?.prescription, data.facts.diagnoses),
+              })
+            }
+          >
+            Write a prescription
+          </SmallButton>
+          {data.notIssuing !== null && <p className="muted">{data.notIssuing}</p>}
+        </div>
+      )}
+      <Status className="fault">{said}</Status>
+      <ul className="list">
+        {all.map((one) => (
+          <li key={one.key} className="prescription">
+            <p>
+              <strong>{dayOf(one)}</strong> {tellState(one, nextOf(one.key) !== undefined)}
+              {one.recordKey === record.key ? ', this visit' : ''}
+            </p>
+            <p className="muted">{tellMedicines(one)}</p>
+            <div className="row">
+              {shown === one.key ? (
+                <>
+                  {one.sheet && (
+                    <SmallButton
+                      Icon={Printer}
+                      // Telugu and Hindi letters must be there before the page is printed.
+                      onClick={() => void document.fonts.ready.then(() => print())}
+                    >
+                      {one.issuedAt === null ? 'Print the draft' : 'Print this prescription'}
+                    </SmallButton>
+                  )}
+                  <SmallButton onClick={() => show(undefined)}>Close</SmallButton>
+                </>
+              ) : (
+                <SmallButton onClick={() => show(one.key)}>Show</SmallButton>
+              )}
+              {one.issuedAt === null && (
+                <>
+                  <SmallButton onClick={() => open({ ...one, draft: one })}>Edit</SmallButton>
+                  <SmallButton onClick={() => setDeleting(one)}>Delete draft</SmallButton>
+                  {data.notIssuing === null && (
+                    <SmallButton
+                      look="primary"
+                      aria-busy={isBusy(one.key) || undefined}
+                      onClick={() => void issue(one)}
+                    >
+                      Issue
+                    </SmallButton>
+                  )}
+                </>
+              )}
+              {one.issuedAt !== null && !nextOf(one.key) && (
+                <SmallButton
+                  onClick={() =>
+                    open({
+                      draft: null,
+                      recordKey: record.key,
+                      replaces: one.key,
+                      prescription: one.prescription,
+                    })
+                  }
+                >
+                  Replace
+                </SmallButton>
+              )}
+            </div>
+            {shown === one.key && !one.sheet && (
+              <p className="muted">
+                Nothing can be printed: the registration number of the doctor is not known here, or
+                the visit was deleted.
+              </p>
+            )}
+            {shown === one.key && one.sheet && (
+              <Printed>
+                <PrescriptionPaper
+                  prescription={one.prescription}
+                  sheet={one.sheet}
+                  mark={markOf(one)}
+                  replaces={tellReplaced(find(one.replaces), dayOf)}
+                />
+              </Printed>
+            )}
+          </li>
+        ))}
+      </ul>
+      {deleting && (
+        <DeleteQuestion
+          id={QUESTION}
+          title="Delete this draft?"
+          isBusy={isBusy(deleting.key)}
+          onDelete={() => void remove(deleting)}
+          onClosed={() => setDeleting(undefined)}
+        >
+          <p>
+            The draft of {dayOf(deleting)}: {tellMedicines(deleting)}
+          </p>
+        </DeleteQuestion>
+      )}
+    </div>
+  );
+}
+
+/** Shows a paper, and while it is shown, makes it the only thing that the page prints. */
+function Printed({ children }: { children: ReactNode }) {
+  const own = useRef<HTMLDivElement>(null);
+  // Inside the workspace, which is hidden as a whole until the server has confirmed the session.
+  const [workspace, setWorkspace] = useState<Element | null>(null);
+  useEffect(() => {
+    setWorkspace(own.current?.closest('.staff') ?? null);
+    document.documentElement.dataset['print'] = 'prescription';
+    return () => {
+      delete document.documentElement.dataset['print'];
+    };
+  }, []);
+  return (
+    <div className="prescription-shown" ref={own}>
+      {children}
+      {workspace && createPortal(<div className="paper-printed">{children}</div>, workspace)}
+    </div>
+  );
+}
+
+/** A new prescription, with what stays the same from one to the next: never a medicine or a weight. */
+function beginWith(former: Prescription | undefined, diagnoses: string | null): Prescription {
+  return {
+    language: former?.language ?? 'en',
+    address: former?.address ?? '',
+    weight: '',
+    diagnoses: diagnoses ?? '',
+    medicines: [NO_MEDICINE],
+    tests: '',
+    advice: '',
+    nextVisit: '',
+  };
+}
+
+function tellAllergies(allergies: string | null): string {
+  if (allergies === null) return 'Allergies: not recorded';
+  if (allergies === NONE_KNOWN) return 'No known allergies';
+  return `Allergic to ${listEntries(allergies).join(', ')}`;
+}
+
+function tellState({ issuedAt, issuedBy, writtenBy }: StoredPrescription, isReplaced: boolean) {
+  if (issuedAt === null) return writtenBy === null ? 'draft' : `draft by ${writtenBy}`;
+  return `issued by ${issuedBy}${isReplaced ? ', replaced' : ''}`;
+}
+
+function tellMedicines({ prescription: { medicines } }: StoredPrescription): string {
+  return medicines.map(({ name, strength, dose }) => `${name} ${strength} ${dose}`).join('; ');
+}
+
+function tellReplaced(
+  former: StoredPrescription | undefined,
+  dayOf: (one: StoredPrescription) => string,
+): string | undefined {
+  return former && `In place of the prescription of ${dayOf(former)}`;
+}
