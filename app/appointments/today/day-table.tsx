@@ -27,6 +27,11 @@ export interface DayTableProps extends Omit<
   onDay: (day: string) => void;
 }
 
+/** More than anybody's day holds; a longer session is slow to show and to type beside. */
+const AT_ONCE = 100;
+/** Of a longer session, so many rows before the present time are shown. */
+const BEFORE_NOW = 10;
+
 const HEADINGS = ['Time', 'Patient or caller', 'ID', 'Mobile', 'State'];
 
 /** The appointments as a table: a line for each session, which folds it, and a line at the present time. */
@@ -63,6 +68,10 @@ export function DayTable(props: DayTableProps) {
         const place = group.rows.findIndex(({ startsAt }) => startsAt > now);
         const nowAt = place === -1 ? group.rows.length : place;
         const hasNow = group === current && group.rows.length > 0;
+        const whole = `all of ${group.key}`;
+        const isCut = isOpen && group.rows.length > AT_ONCE && !folds[whole];
+        const first = isCut && hasNow ? Math.max(0, nowAt - BEFORE_NOW) : 0;
+        const shown = isCut ? group.rows.slice(first, first + AT_ONCE) : group.rows;
         return (
           <tbody key={group.key}>
             <tr className="today-session">
@@ -89,12 +98,17 @@ export function DayTable(props: DayTableProps) {
                     Open<span className="visually-hidden"> tomorrow</span>
                   </button>
                 )}
+                {isCut && (
+                  <button type="button" className="text-button" onClick={() => onFold(whole, true)}>
+                    {showPlaces(first, shown.length)}. Show all
+                  </button>
+                )}
               </th>
             </tr>
             {isOpen &&
-              group.rows.map((appointment, at) => (
+              shown.map((appointment, at) => (
                 <Fragment key={appointment.key}>
-                  {hasNow && at === nowAt && <NowLine now={now} />}
+                  {hasNow && first + at === nowAt && <NowLine now={now} />}
                   <AppointmentRow
                     {...row}
                     appointment={appointment}
@@ -113,6 +127,12 @@ export function DayTable(props: DayTableProps) {
       })}
     </table>
   );
+}
+
+/** '1 to 100 are shown' */
+function showPlaces(first: number, count: number): string {
+  const [from, to] = [first + 1, first + count].map((place) => place.toLocaleString('en-IN'));
+  return `${from} to ${to} are shown`;
 }
 
 function NowLine({ now }: { now: string }) {

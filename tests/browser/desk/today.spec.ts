@@ -156,6 +156,21 @@ test('an appointment is marked, taken back, moved by keyboard, and asked about w
   await expect(moving).toBeFocused();
 });
 
+test('of a day with more appointments than anybody sees, the first hundred are shown at once, and all when asked', async ({
+  page,
+  site,
+}) => {
+  const { panel, rows, addElsewhere } = await openToday(page, site);
+  for (let minute = 0; minute <= 100; minute++) {
+    const time = new Date(minute * 60_000).toISOString().slice(11, 16);
+    await addElsewhere({ startsAt: `${dayAhead(1)} ${time}`, name: `Caller ${minute}` });
+  }
+  await page.reload();
+  await expect(rows).toHaveCount(100);
+  await panel.getByRole('button', { name: '1 to 100 are shown. Show all' }).press('Enter');
+  await expect(rows).toHaveCount(101);
+});
+
 test('an appointment is dragged to another day', async ({ page, site }) => {
   const { panel, rows, time, addElsewhere } = await openToday(page, site);
   await addElsewhere({ startsAt: `${dayAhead(1)} 06:00`, name: 'Asha Sample' });
