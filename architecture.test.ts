@@ -83,6 +83,7 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
     'patients/facts/stored-facts.server.ts',
     'patients/records/known-patient.server.ts',
     'patients/records/lock-patient.server.ts',
+    'patients/records/record-versions.server.ts',
   ],
   publishing: ['owner/owner-gate.tsx', 'owner/owner-matters.ts', 'owner/owner-page.tsx'],
   reports: [

@@ -8,6 +8,7 @@ import type { Clinic } from '../content/clinic.ts';
 import type { Prescriber } from '../content/files/prescribing-schema.server.ts';
 import type { Stored } from '../http/stored.ts';
 import { hasRecordsOrFiles } from '../patients/records/known-patient.server.ts';
+import { findRecord } from '../patients/records/record-versions.server.ts';
 import { lockPatientExclusive } from '../patients/records/lock-patient.server.ts';
 import type { Prescription, StoredPrescription } from './prescription.ts';
 import {
@@ -52,7 +53,8 @@ export async function addPrescription(
   const { requestKey, recordKey, replaces } = sent;
   const prescription = tidyPrescription(sent.prescription);
   const errors = judgePrescription(prescription, today);
-  if (!(await hasVisit(transaction, patientid, recordKey))) errors['recordKey'] = NO_VISIT;
+  const visit = await findRecord(transaction, recordKey);
+  if (visit?.patientid !== patientid) errors['recordKey'] = NO_VISIT;
   if (replaces !== null && !(await isReplaceable(transaction, patientid, replaces))) {
     errors['replaces'] = NOT_REPLACEABLE;
   }
@@ -175,20 +177,6 @@ async function lockDraft(
   return row.issued_at === null && row.version === version
     ? { kind: 'draft', row }
     : { kind: 'conflict', current: toPrescription(row) };
-}
-
-async function hasVisit(
-  transaction: Transaction<Tables>,
-  patientid: string,
-  key: string,
-): Promise<boolean> {
-  const visit = await transaction
-    .selectFrom('records')
-    .select('key')
-    .where('key', '=', key)
-    .where('patientid', '=', patientid)
-    .executeTakeFirst();
-  return visit !== undefined;
 }
 
 async function isReplaceable(

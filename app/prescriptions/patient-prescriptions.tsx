@@ -50,7 +50,6 @@ export default function PatientPrescriptions({ record, keptAs, timeZone, failed 
   useDraftContext(openedAs, keptAs, opened);
 
   const all = data?.prescriptions ?? [];
-  const find = (key: string | null) => all.find((one) => one.key === key);
   const nextOf = (key: string) => all.find((one) => one.replaces === key && one.issuedAt !== null);
   const dayOf = ({ issuedAt, writtenAt }: StoredPrescription) =>
     showDay(clinicToday(new Date(issuedAt ?? writtenAt), timeZone));
@@ -58,6 +57,10 @@ export default function PatientPrescriptions({ record, keptAs, timeZone, failed 
     const next = nextOf(one.key);
     if (one.issuedAt === null) return 'Not issued: this draft is no prescription';
     return next && `Replaced by the prescription of ${dayOf(next)}`;
+  };
+  const placeOf = ({ replaces }: StoredPrescription) => {
+    const former = all.find(({ key }) => key === replaces);
+    return former && `In place of the prescription of ${dayOf(former)}`;
   };
   const readAgain = () => client.invalidateQueries({ queryKey: query.queryKey });
 
@@ -68,6 +71,9 @@ export default function PatientPrescriptions({ record, keptAs, timeZone, failed 
     });
     own.current?.querySelector<HTMLElement>('.medicine input')?.focus();
   }
+
+  const begin = (replaces: string | null, prescription: Prescription) =>
+    open({ draft: null, recordKey: record.key, replaces, prescription });
 
   function close() {
     flushSync(() => setOpened(undefined));
@@ -138,14 +144,7 @@ export default function PatientPrescriptions({ record, keptAs, timeZone, failed 
           <SmallButton
             // A draft waits to be issued first.
             look={isIssuing ? 'secondary' : 'primary'}
-            onClick={() =>
-              open({
-                draft: null,
-                recordKey: record.key,
-                replaces: null,
-                prescription: beginWith(all[0]?.prescription, data.facts.diagnoses),
-              })
-            }
+            onClick={() => begin(null, beginWith(all[0]?.prescription, data.facts.diagnoses))}
           >
             Write a prescription
           </SmallButton>
@@ -178,7 +177,8 @@ export default function PatientPrescriptions({ record, keptAs, timeZone, failed 
               ) : (
                 <SmallButton onClick={() => show(one.key)}>Show</SmallButton>
               )}
-              {one.issuedAt === null && (
+              {/* While one is written, the others can only be looked at. */}
+              {!opened && one.issuedAt === null && (
                 <>
                   <SmallButton onClick={() => open({ ...one, draft: one })}>Edit</SmallButton>
                   <SmallButton onClick={() => setDeleting(one)}>Delete draft</SmallButton>
@@ -193,19 +193,8 @@ export default function PatientPrescriptions({ record, keptAs, timeZone, failed 
                   )}
                 </>
               )}
-              {one.issuedAt !== null && !nextOf(one.key) && (
-                <SmallButton
-                  onClick={() =>
-                    open({
-                      draft: null,
-                      recordKey: record.key,
-                      replaces: one.key,
-                      prescription: one.prescription,
-                    })
-                  }
-                >
-                  Replace
-                </SmallButton>
+              {!opened && one.issuedAt !== null && !nextOf(one.key) && (
+                <SmallButton onClick={() => begin(one.key, one.prescription)}>Replace</SmallButton>
               )}
             </div>
             {shown === one.key && !one.sheet && (
@@ -220,7 +209,7 @@ export default function PatientPrescriptions({ record, keptAs, timeZone, failed 
                   prescription={one.prescription}
                   sheet={one.sheet}
                   mark={markOf(one)}
-                  replaces={tellReplaced(find(one.replaces), dayOf)}
+                  replaces={placeOf(one)}
                 />
               </Printed>
             )}
@@ -289,13 +278,7 @@ function tellState({ issuedAt, issuedBy, writtenBy }: StoredPrescription, isRepl
   return `issued by ${issuedBy}${isReplaced ? ', replaced' : ''}`;
 }
 
-function tellMedicines({ prescription: { medicines } }: StoredPrescription): string {
-  return medicines.map(({ name, strength, dose }) => `${name} ${strength} ${dose}`).join('; ');
-}
-
-function tellReplaced(
-  former: StoredPrescription | undefined,
-  dayOf: (one: StoredPrescription) => string,
-): string | undefined {
-  return former && `In place of the prescription of ${dayOf(former)}`;
+function tellMedicines({ prescription: { medicines, tests } }: StoredPrescription): string {
+  const told = medicines.map(({ name, strength, dose }) => `${name} ${strength} ${dose}`);
+  return told.join('; ') || tests.replaceAll('\n', '; ');
 }

@@ -7,6 +7,7 @@ import { mayDo } from '../http/roles.ts';
 import { showAge } from '../patients/facts/fact-text.ts';
 import { ageOn } from '../patients/facts/facts.ts';
 import { findFacts } from '../patients/facts/stored-facts.server.ts';
+import { findRecord } from '../patients/records/record-versions.server.ts';
 import { isChildAge } from './prescription-rules.ts';
 import { listPrescriptions } from './prescription-rows.server.ts';
 import { CHILD_UNTIL, type Sheet, type StoredPrescription } from './prescription.ts';
@@ -78,13 +79,8 @@ export async function makeSheet(
   { patientid, recordKey }: Pick<StoredPrescription, 'patientid' | 'recordKey'>,
   { clinic, doctor, day }: Around<Prescriber>,
 ): Promise<{ sheet: Sheet; isChild: boolean } | undefined> {
-  const record = await rows
-    .selectFrom('records')
-    .select(['name', 'age'])
-    .where('key', '=', recordKey)
-    .where('patientid', '=', patientid)
-    .executeTakeFirst();
-  if (!record) return undefined;
+  const record = await findRecord(rows, recordKey);
+  if (record?.patientid !== patientid) return undefined;
   const facts = await findFacts(rows, patientid);
   const age = ageOn(facts.birthdate, day);
   const typed = record.age ?? '';
