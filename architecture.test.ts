@@ -31,6 +31,7 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
   appointments: [
     'enquiries/inbox/change-enquiry.server.ts',
     'enquiries/inbox/desk-enquiry.ts',
+    'enquiries/inbox/desk-text.ts',
     'enquiries/inbox/enquiry-queries.ts',
     'patients/records/lock-patient.server.ts',
     'patients/records/patient-rules.ts',

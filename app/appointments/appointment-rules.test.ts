@@ -87,16 +87,16 @@ test('an hour is read inside the opening hours of a clinic that is open in the e
 
 const HOW = 'Write the time as 7:15 or 7 pm. For another day: “thu 7” or “28 11”.';
 test.each([
-  ['25', 'There is no time 25: a day goes from 0:00 to 23:59.'],
-  ['24:00', 'There is no time 24:00: a day goes from 0:00 to 23:59.'],
-  ['7:61', 'There is no time 7:61: a day goes from 0:00 to 23:59.'],
-  ['thu 26', 'Give a time too: “thu 7”.'],
+  ['25', 'Enter a time such as 17:30.'],
+  ['24:00', 'Enter a time such as 17:30.'],
+  ['7:61', 'Enter a time such as 17:30.'],
+  ['thu 26', 'Enter a time too: “thu 7”.'],
   ['13 pm', HOW],
   ['after lunch', HOW],
   ['lunch 7', HOW],
-  ['thu', 'Give a time too: “thu 7”.'],
-  ['28 nov', 'Give a time too: “thu 7”.'],
-  ['', 'Give a time, such as 7:15.'],
+  ['thu', 'Enter a time too: “thu 7”.'],
+  ['28 nov', 'Enter a time too: “thu 7”.'],
+  ['', 'Enter a time, such as 7:15.'],
   ['19/11 7', 'This day has passed. An appointment is for today or later.'],
   ['2026-11-19 18:30', 'This day has passed. An appointment is for today or later.'],
   ['30/2 7', 'There is no such day.'],

@@ -124,7 +124,7 @@ test.each<[what: string, sent: object, errors: object]>([
   [
     '25:00',
     { ...CALLER, startsAt: '2026-11-20 25:00' },
-    { startsAt: 'There is no time 25:00: a day goes from 0:00 to 23:59.' },
+    { startsAt: 'Enter a time such as 17:30.' },
   ],
   [
     'a day that does not exist',
@@ -136,11 +136,7 @@ test.each<[what: string, sent: object, errors: object]>([
     { ...CALLER, startsAt: '2026-11-19 10:00' },
     { startsAt: 'This day has passed. An appointment is for today or later.' },
   ],
-  [
-    'nobody',
-    { startsAt: TEN },
-    { name: 'Give a name.', mobile: 'Give a mobile number, to call back.' },
-  ],
+  ['nobody', { startsAt: TEN }, { name: 'Enter a name.', mobile: 'Enter a mobile number.' }],
   [
     'no number',
     { startsAt: TEN, name: 'Ravi', mobile: '12' },

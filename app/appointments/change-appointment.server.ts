@@ -235,8 +235,8 @@ async function findPerson(
       return {
         kind: 'faults',
         faults: {
-          ...(name === undefined ? { name: 'Give a name.' } : {}),
-          ...(mobile === undefined ? { mobile: 'Give a mobile number, to call back.' } : {}),
+          ...(name === undefined ? { name: 'Enter a name.' } : {}),
+          ...(mobile === undefined ? { mobile: 'Enter a mobile number.' } : {}),
         },
       };
     }

@@ -29,12 +29,12 @@ type Readings = [string] | [string, string];
  */
 export function readTyped(typed: string, { day, now, hours }: TypingAt): ReadTime {
   const text = tidy(typed);
-  if (text === '') return { kind: 'fault', words: 'Give a time, such as 7:15.' };
+  if (text === '') return { kind: 'fault', words: 'Enter a time, such as 7:15.' };
   const [, days = '', clock = text] = /^(.+) (\S+)$/.exec(text) ?? [];
   const readings = readClock(clock);
   if (!readings) {
     const isDay = /[a-z/-]/.test(text) && readDay(text, now) !== undefined;
-    return { kind: 'fault', words: isDay ? 'Give a time too: “thu 7”.' : tellNoTime(clock) };
+    return { kind: 'fault', words: isDay ? 'Enter a time too: “thu 7”.' : tellNoTime(clock) };
   }
   const on = days === '' ? day : readDay(days, now);
   const words = on === undefined ? HOW : judgeDay(on, now.slice(0, 10));
@@ -58,9 +58,7 @@ export function judgeTime(clock: string): string | undefined {
 }
 
 function tellNoTime(clock: string): string {
-  return /^[\d.:]+$/.test(clock)
-    ? `There is no time ${clock}: a day goes from 0:00 to 23:59.`
-    : HOW;
+  return /^[\d.:]+$/.test(clock) ? 'Enter a time such as 17:30.' : HOW;
 }
 
 /** Small letters and ASCII digits, with one blank between the day's words and the time, and none inside the time. */

@@ -3,7 +3,7 @@ import { describeAction } from './audit-words.ts';
 
 test.each([
   ['search', 'by name, 2 records', 'ok', 'Found by search'],
-  ['read', 'list of reports', 'ok', 'Saw the list of reports'],
+  ['read', 'list of reports', 'ok', 'Viewed the reports'],
   ['read', 'report -Oabc', 'ok', 'Opened a report'],
   ['read', 'record -Oabc', 'ok', 'Opened the record'],
   ['read', 'audit', 'ok', 'Saw who looked'],

@@ -3,7 +3,7 @@ import { readSubject, type AuditAction } from './audit.ts';
 
 /** By the whole subject or its first word. Any other subject is shown as it is. */
 const READINGS: Record<string, string> = {
-  'list of reports': 'Saw the list of reports',
+  'list of reports': 'Viewed the reports',
   appointments: 'Saw the appointments',
   audit: 'Saw who looked',
   record: 'Opened the record',

@@ -39,7 +39,7 @@ export const auditRoutes = defineRoutes({
     body: z.strictObject({
       patientid: z
         .string()
-        .min(1, { error: 'Give a patient id.' })
+        .min(1, { error: 'Enter a patient id.' })
         .max(1000)
         .refine((id) => !id.includes('\0'), { error: 'No patient can have this id.' }),
       before: z

@@ -44,7 +44,11 @@ function Backups({ timeZone, ...state }: MachineState['backups'] & { timeZone: s
   const isMaking = isPending || isBusy;
   return (
     <>
-      <p className={kind === 'alarm' ? 'fault' : ''}>{text}</p>
+      <p className={kind === 'alarm' ? 'fault' : ''}>
+        {state.isOn || state.isElsewhere || state.damagedAt !== null
+          ? text
+          : 'Backups are off: no passphrase for them is set. Ask your technician to turn them on.'}
+      </p>
       {state.isOn && (
         <>
           <div className="row">
@@ -76,12 +80,6 @@ function Backups({ timeZone, ...state }: MachineState['backups'] & { timeZone: s
             </p>
           )}
         </>
-      )}
-      {!state.isOn && !state.isElsewhere && (
-        <p className="fault">
-          This site makes no backups, because no passphrase for them is set. Please tell whoever
-          looks after it.
-        </p>
       )}
     </>
   );

@@ -154,6 +154,9 @@ function Workspace({ texts, clinic, language, onSignedOut }: Props) {
       <a className="button button-primary staff-back screen-only" href="#search-patient">
         Back to the desk
       </a>
+      <p className="staff-letterhead">
+        <strong>{clinic.name}</strong> {[...clinic.address, clinic.phone.shown].join(', ')}
+      </p>
       <div className="staff-bars" ref={followBars}>
         <StaffBar>
           {stage === 'open' ? (

@@ -63,7 +63,7 @@ function askAboutComma(value: string): string | undefined {
 function describeForm({ label, unit, example, numbers }: Measure): string {
   if (numbers.length === 1) return `${label} is a number in ${unit} such as ${example}.`;
   const limits = numbers.map(({ possible }) => `${possible.from} to ${possible.to}`).join(' over ');
-  return `${label} is two whole numbers in ${unit} such as ${example}: ${limits}.`;
+  return `Enter ${label} like ${example}: ${limits}.`;
 }
 
 /** Converts a value that looks like one in the other unit. */

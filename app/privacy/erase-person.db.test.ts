@@ -5,6 +5,7 @@ import { openTestPeople, type TestPeople } from '../../tests/support/open-test-p
 import { FilesUnavailable } from '../../storage/files/files.ts';
 import { sweepFiles } from '../reports/files/sweep-files.server.ts';
 import { findAudit } from '../audit/find-audit.server.ts';
+import { readEvents } from '../live/events.server.ts';
 import { recordReading } from '../audit/record-reading.server.ts';
 import { eraseAllOf, erasePerson } from './erase-person.server.ts';
 import { findPerson, type PersonQuery } from './find-person.server.ts';
@@ -29,6 +30,9 @@ test('erasing a patient deletes records, files, and enquiries under the same num
   expect(await clinic.count()).toEqual([3, 3, 2, 2]);
   await clinic.erase({ patientid: '0000000001' });
   expect(await clinic.count()).toEqual([1, 1, 1, 1]);
+  // Open desks forget them.
+  const kinds = (await readEvents(clinic.database.read, 0, 99)).map(({ kind }) => kind);
+  expect(kinds).toEqual(['record', 'record', 'enquiry', 'enquiry']);
 });
 
 test('data stored by staff or an import after the person was looked up are erased too', async () => {

@@ -1,6 +1,7 @@
 import type { Database } from '../../storage/database.ts';
 import type { FileStore } from '../../storage/files/files.ts';
 import { lockPatientExclusive } from '../patients/records/lock-patient.server.ts';
+import { noteEvent } from '../live/events.server.ts';
 import { recordAudits, type AuditEntry } from '../audit/audit.server.ts';
 import { recordErasures, type Erased } from './erasures.server.ts';
 import { type Person, findPerson, listRows, type PersonQuery } from './find-person.server.ts';
@@ -51,6 +52,9 @@ export async function erasePerson(
     const fileIds = await listDeletedFiles(transaction, rows);
     await removeRows(transaction, rows);
     await recordAudits(transaction, describeErasure(person, now, device));
+    // Open desks forget the person.
+    for (const key of rows.records) await noteEvent(transaction, 'record', key);
+    for (const key of rows.enquiries) await noteEvent(transaction, 'enquiry', key);
     return fileIds;
   });
   const fileIds = person.reports.map(({ fileId }) => fileId);

@@ -40,7 +40,7 @@ function AccessReport({ timeZone }: { timeZone: string }) {
 
   return (
     <TextForm
-      title="Who looked at a patient"
+      title="Access log of a patient"
       about="A list for a spreadsheet: who opened or changed this patient’s records, and when. It names no other patient."
       button="Save the list"
       isBusy={isPending}

@@ -49,7 +49,7 @@ export function SessionsDialog({ timeZone, onLeaveEverywhere }: Props) {
     <Modal
       id={SESSIONS_ID}
       className="sessions"
-      title="Who is signed in"
+      title="Signed in"
       onOpened={() => {
         focusTitle(SESSIONS_ID);
         setSure(false);

@@ -241,7 +241,7 @@ function findFaults({ name, mobile, patientid }: Typed): Faults {
     mobile: !isNumberless
       ? judge('mobile', mobile)
       : patientid === undefined
-        ? 'Give a mobile number, to call back.'
+        ? 'Enter a mobile number.'
         : undefined,
   };
 }

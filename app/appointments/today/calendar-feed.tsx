@@ -49,15 +49,15 @@ export function CalendarFeed({ onFailed }: Props) {
     >
       <summary>Appointments in your own calendar</summary>
       <p>
-        A calendar program can read the times of all appointments from a secret address. Names and
-        topics are left out.
+        See appointment times in your own calendar app through a private link. Names and topics are
+        left out.
       </p>
       <Status>
         <span>{isOn !== undefined && describe(isOn, address)}</span>
       </Status>
       {address !== undefined && (
         <>
-          <label htmlFor={id}>Address for the calendar program</label>
+          <label htmlFor={id}>Address for your calendar app</label>
           <input
             id={id}
             type="text"
@@ -89,8 +89,8 @@ export function CalendarFeed({ onFailed }: Props) {
 }
 
 function describe(isOn: boolean, address: string | undefined): string {
-  if (!isOn) return 'It is switched off.';
+  if (!isOn) return 'Off';
   return address === undefined
-    ? 'It is switched on. The address was shown once. If it is lost, get a new one: the old one then stops working.'
-    : 'It is switched on. Copy the address now: it is shown only once. Any earlier address has stopped working.';
+    ? 'On. The address was shown once. If it is lost, get a new one: the old one then stops working.'
+    : 'On. Copy the address now: it is shown only once. Any earlier address has stopped working.';
 }

@@ -5,6 +5,7 @@ import { showMobile } from '../../text/dial.ts';
 import { linkToCall } from '../../text/contact-links.ts';
 import { spaceMobile } from '../../text/mobile.ts';
 import type { DeskEnquiry } from '../../enquiries/inbox/desk-enquiry-schema.server.ts';
+import { showTopic } from '../../enquiries/inbox/desk-text.ts';
 import { enquiryQueries } from '../../enquiries/inbox/enquiry-queries.ts';
 
 const MAX_SHOWN = 5;
@@ -57,7 +58,9 @@ function Waiting({ enquiry, today, onOpen }: WaitingProps) {
         <bdi>{name ?? 'Not known'}</bdi>
         <span className="hint">{showArrival(datetime, today)}</span>
         <span className="hint today-topic">
-          {[mobile && spaceMobile(mobile), selectOpt].filter(Boolean).join(' · ')}
+          {[mobile && spaceMobile(mobile), selectOpt && showTopic(selectOpt)]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </button>
       {call && (

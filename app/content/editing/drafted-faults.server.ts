@@ -7,7 +7,7 @@ import { readYamlValue } from './read-values.server.ts';
 
 const MAX_TITLE = 150;
 const MAX_SUMMARY = 500;
-const EMPTY = 'Please write something here.';
+const EMPTY = 'Write something here.';
 const NO_ALT = 'Please write what the photo shows, for people who do not see it.';
 
 type Texts = Record<string, string | null | undefined>;

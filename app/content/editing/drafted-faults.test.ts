@@ -9,7 +9,7 @@ function judge(file: string, text: string, before: Record<string, string> = {}) 
   ]);
 }
 
-const EMPTY = 'Please write something here.';
+const EMPTY = 'Write something here.';
 const NO_ALT = 'Please write what the photo shows, for people who do not see it.';
 
 test.each<[what: string, head: string, body: string, faults: string[][]]>([

@@ -23,7 +23,7 @@ test.for([
 });
 
 test('a title may be neither empty nor long, and holds no HTML', () => {
-  expect(findLineFault(' ', 10)).toBe('Please write something here.');
+  expect(findLineFault(' ', 10)).toBe('Write something here.');
   expect(findLineFault('x'.repeat(11), 10)).toContain('11 characters of at most 10');
   expect(findLineFault('<i>x</i>', 10)).toContain('<i>');
   expect(findLineFault('Closed', 10)).toBeUndefined();

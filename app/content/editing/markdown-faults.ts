@@ -27,7 +27,7 @@ export function findMarkdownFault(text: string): string | undefined {
 
 /** The same for a text of one line without Markdown. */
 export function findLineFault(text: string, maxLength: number): string | undefined {
-  if (text.trim() === '') return 'Please write something here.';
+  if (text.trim() === '') return 'Write something here.';
   if (text.length > maxLength) {
     return `This is too long: ${text.length} characters of at most ${maxLength}.`;
   }

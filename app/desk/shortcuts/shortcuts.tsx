@@ -39,9 +39,9 @@ export function ShortcutsDialog({ isOn, onSwitch }: Props) {
         {STAFF_SCREENS.some(({ name }) => name === 'enquiries') && (
           <Keys keys={['n']} does="Next enquiry in the list" />
         )}
-        <Keys keys={['r']} does="Newest report of the open patient" />
+        <Keys keys={['r']} does="Newest report" />
         <Keys keys={['f']} does="Filter the patient’s reports; Enter opens the first" />
-        <Keys keys={['v']} does="Add a visit of the open patient" />
+        <Keys keys={['v']} does="Add a visit" />
         <Keys keys={['j', 'k']} between=" and " does="Next and previous row" />
         <Keys keys={['a']} does="New appointment" />
         <Keys keys={['c']} does="Call" />

@@ -131,11 +131,16 @@ function refuseAll(
   );
 }
 
-/** Fills the empty controls; what was typed before the script ran is newer and stays. */
+/**
+ * Fills the empty controls; what was typed before the script ran is newer and stays. In the field with the focus the
+ * text is selected, so that whoever was about to type does not write it twice.
+ */
 function restore(form: HTMLFormElement, before: EnquiryAnswers): void {
   const typed = readAnswers(form);
   const missing = ENQUIRY_FIELDS.filter((field) => typed[field] === '');
   writeAnswers(form, Object.fromEntries(missing.map((field) => [field, before[field]])));
+  const focused = document.activeElement as Partial<HTMLInputElement> | null;
+  if (missing.some((field) => field === focused?.name)) focused?.select?.();
 }
 
 /** 128 random bits in hexadecimal. The server stores one enquiry for each key, however often it is sent. */

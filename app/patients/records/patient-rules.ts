@@ -51,7 +51,7 @@ const YEAR_MS = 366 * 86_400_000;
 /** Judges one typed value. `now` is the clinic's local time, 'YYYY-MM-DD HH:MM:SS'. */
 export function judgeValue(field: RecordField, typed: string, now: string): Verdict {
   const value = tidyValue(field, typed);
-  if (field === 'name' && !isGiven(value)) return impossible('Give a name.');
+  if (field === 'name' && !isGiven(value)) return impossible('Enter a name.');
   if (value === '') return FINE;
   if (!isStorable(value) || (field !== 'note' && /[\r\n]/.test(value))) {
     return impossible('Write it on one line, without control characters.');
@@ -148,7 +148,7 @@ function judgeAge(value: string): Verdict {
   }
   const years = /^\d{1,3}$/.test(value) ? Number(value) : undefined;
   if (years === undefined || years > 130)
-    return impossible('Age is in whole years, 0 to 130, or in months: “8 months”.');
+    return impossible('Enter an age from 0 to 130, or months: “8 months”.');
   return years > 105 ? unusual(`${years} years is unusual.`) : FINE;
 }
 

@@ -92,7 +92,7 @@ test('impossible values are refused; unusual ones are stored once confirmed', as
 test('a name without a visible character counts as missing', async () => {
   const refused = await send('POST', '', { name: '\u200b' });
   expect(refused.status).toBe(422);
-  expect((await refused.json()).errors).toEqual({ name: 'Give a name.' });
+  expect((await refused.json()).errors).toEqual({ name: 'Enter a name.' });
 });
 
 test('a request with an unknown field is refused (B9)', async () => {

@@ -74,7 +74,7 @@ function CloseDays({
       : to < day
         ? 'The last day is before the first. Choose a later one.'
         : undefined;
-  const reasonFault = reason.trim() === '' ? 'Please write something here.' : undefined;
+  const reasonFault = reason.trim() === '' ? 'Write something here.' : undefined;
 
   return (
     <form

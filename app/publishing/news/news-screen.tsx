@@ -60,7 +60,7 @@ function NewArticle({
   const [title, setTitle] = useDraftState('site/new-article', '');
   const [isAsked, setAsked] = useState(false);
   const isEmpty = title.trim() === '';
-  const fault = isAsked && isEmpty ? 'Please write something here.' : undefined;
+  const fault = isAsked && isEmpty ? 'Write something here.' : undefined;
 
   function make(event: FormEvent) {
     event.preventDefault();

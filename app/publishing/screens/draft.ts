@@ -169,5 +169,5 @@ function isSamePlace(one: Edit, other: Edit): boolean {
 /** At a field, a person reads what to do about a missing text. */
 function sayKindly(fault: EditFault): EditFault {
   const isEmpty = /^Is (?:empty|missing)\.$/.test(fault.message);
-  return isEmpty ? { ...fault, message: 'Please write something here.' } : fault;
+  return isEmpty ? { ...fault, message: 'Write something here.' } : fault;
 }

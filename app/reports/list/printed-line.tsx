@@ -11,10 +11,10 @@ interface Props {
 export function PrintedLine({ patientLine, timeZone }: Props) {
   return (
     <tr className="printed-line">
-      <td colSpan={2}>
+      <td>
         <bdi>{patientLine}</bdi>
       </td>
-      <td colSpan={2}>Printed {usePrintTime(timeZone)}</td>
+      <td colSpan={3}>Printed {usePrintTime(timeZone)}</td>
     </tr>
   );
 }

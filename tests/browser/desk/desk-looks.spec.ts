@@ -96,6 +96,7 @@ test('right after sign-in an enquiry, the list of patients and a patient are pri
   await expect(section.getByRole('tab')).toHaveCount(0);
   await expect(page.locator('#google-map')).toBeHidden();
   await expect(page.locator('.footer')).toBeHidden();
+  await expect(section.getByText('Laya Endocrine Clinic', { exact: true })).toBeVisible();
 
   await screen();
   await section.getByRole('tab', { name: /^Patients/ }).click();

@@ -123,7 +123,7 @@ test('after the lock the new name of a report is there again, but no dialog or q
   await page.keyboard.press('Escape');
 
   for (const [button, title] of [
-    ['Signed in', 'Who is signed in'],
+    ['Signed in', 'Signed in'],
     ['Shortcuts', 'Keyboard shortcuts'],
   ] as const) {
     const dialog = page.getByRole('dialog', { name: title });

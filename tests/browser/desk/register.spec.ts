@@ -30,7 +30,7 @@ test('a patient is registered by keyboard alone; the popup says Added! and shows
   }
   await sheet.locator('[name=temperature]').press('Enter');
   await expect(popup).toContainText('Added!');
-  await expect(sheet.getByText('Give a name.')).toHaveCount(0);
+  await expect(sheet.getByText('Enter a name.')).toHaveCount(0);
   await page.keyboard.press('Enter');
   const [row] = site.query("select * from records where name = 'Invented Person'");
   expect(row).toMatchObject({ mobile: '9000000077', bp: '120/80', sugar: '5.6', age: '31' });
@@ -59,7 +59,7 @@ test('impossible values are refused with an explanation, unusual ones need confi
   await field('name').fill('');
   await sheet.getByRole('button', { name: 'Register' }).click();
   await expect(field('name')).toBeFocused();
-  await expect(sheet.getByText('Give a name.')).toBeVisible();
+  await expect(sheet.getByText('Enter a name.')).toBeVisible();
   await expect(sheet.getByText('The first number of BP is the higher one.')).toBeVisible();
   await expect(sheet.getByText('If 132 was read in mg/dL, it is 7.3 mmol/L.')).toBeVisible();
   expect(await findFaults(page, '#search-patient')).toEqual([]);

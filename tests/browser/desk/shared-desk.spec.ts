@@ -42,7 +42,7 @@ test('the name given at sign-in is remembered, and is shown beside each action o
   await section.getByText('Access log').click();
   const rows = section.getByRole('table', { name: 'Access log, newest first' }).getByRole('row');
   await expect(rows.nth(1)).toContainText('Asha of the desk');
-  await expect(rows.nth(1)).toContainText('Saw the list of reports');
+  await expect(rows.nth(1)).toContainText('Viewed the reports');
   await expect(rows.nth(1)).toContainText('Found by search');
   expect(await findFaultsInBothSchemes(page, '.audit')).toEqual([]);
   // Suggestions are audited too if the search is typed slowly, so they are left out.
@@ -118,7 +118,7 @@ test('sessions are listed, one can be ended, and all of them', async ({ page, si
   await openDesk(other, site);
 
   await choosePerson(page, 'Signed in');
-  const dialog = page.getByRole('dialog', { name: 'Who is signed in' });
+  const dialog = page.getByRole('dialog', { name: 'Signed in' });
   await expect(dialog.getByRole('listitem')).toHaveCount(2);
   await expect(dialog.getByText('This page')).toHaveCount(1);
   await expect(dialog.getByText(/on Linux, 127\.0\.0\.1/).first()).toBeVisible();

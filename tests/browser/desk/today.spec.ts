@@ -60,9 +60,7 @@ test('a caller and a patient are added in one line, and two at one time are poin
   const { panel, form, rows, fill } = await openToday(page, site);
   const day = dayAhead(1);
   await fill({ name: 'Ravi Example', mobile: '12', time: '25:00' });
-  await expect(
-    form.getByText('There is no time 25:00: a day goes from 0:00 to 23:59.'),
-  ).toBeVisible();
+  await expect(form.getByText('Enter a time such as 17:30.')).toBeVisible();
   await expect(form.getByText(/^A mobile number has 10 to 15 digits/)).toBeVisible();
   await expect(form.getByLabel('Time')).toBeFocused();
   await expect(form.getByLabel('Patient or caller')).toHaveValue('Ravi Example');
@@ -278,9 +276,9 @@ test('the own calendar address is switched on, renewed and switched off by keybo
   const { panel, press, addElsewhere } = await openToday(page, site);
   await addElsewhere({ startsAt: `${dayAhead(1)} 10:30`, name: 'Asha Sample' });
   await panel.getByText('Appointments in your own calendar').press('Enter');
-  await expect(panel.getByText('It is switched off.')).toBeVisible();
+  await expect(panel.getByText('Off')).toBeVisible();
   await press('Switch on');
-  const field = panel.getByLabel('Address for the calendar program');
+  const field = panel.getByLabel('Address for your calendar app');
   await expect(field).toHaveValue(/\/calendar\/[\w-]{32}\.ics$/);
   await expectNoViolations(page);
   const first = await field.inputValue();
@@ -297,7 +295,7 @@ test('the own calendar address is switched on, renewed and switched off by keybo
   expect((await read(second)).status()).toBe(200);
 
   await press('Switch off');
-  await expect(panel.getByText('It is switched off.')).toBeVisible();
+  await expect(panel.getByText('Off')).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Switch on' })).toBeFocused();
   await expect(field).toHaveCount(0);
   expect((await read(second)).status()).toBe(404);

@@ -43,7 +43,7 @@ test('a note, a time and corrected answers are saved; whatever is refused or hal
     const time = pane.getByLabel('Agreed time');
     await time.fill('5/1/2099');
     await save.click();
-    await expect(pane.getByText('Give a time too: “thu 7”.')).toBeVisible();
+    await expect(pane.getByText('Enter a time too: “thu 7”.')).toBeVisible();
     await time.fill('7/1/2020 10:30');
     await expect(pane.getByText('This day has passed.')).toBeVisible();
     // A Sunday.

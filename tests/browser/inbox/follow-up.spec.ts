@@ -214,7 +214,7 @@ test('on a telephone an enquiry opens below the header, Call stays in the thumbâ
   await test.step('at 400 % zoom a dialog opens scrolled to its top', async () => {
     await page.setViewportSize({ width: 320, height: 256 });
     for (const [button, title] of [
-      ['Signed in', 'Who is signed in'],
+      ['Signed in', 'Signed in'],
       ['Shortcuts', 'Keyboard shortcuts'],
     ] as const) {
       await choosePerson(page, button);

@@ -29,7 +29,7 @@ test('the owner’s page is behind its password and shows figures, records and m
   const { section } = await signIn(page, site);
   const password = section.getByLabel("Owner's password");
   const part = section.locator('.owner-page');
-  const alarm = section.getByText('No backup has been tested yet.');
+  const alarm = section.getByText('Backups are off');
   let calm = '';
 
   await test.step('the desk says only how many matters wait, and the line leads to the page', async () => {
