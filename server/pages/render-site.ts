@@ -13,7 +13,7 @@ import type { Page, PageAssets, PageData, HeadExtras } from '../../app/content/p
 import { compressAside } from './compressed-forms.ts';
 import { prepareFile } from './prepared-file.ts';
 import type { ShownSettings } from './website-source.ts';
-import { buildCompanionFiles } from '../../app/site/metadata/companion-files.server.ts';
+import { buildCompanionFiles, RULES_PATH } from '../../app/site/metadata/companion-files.server.ts';
 
 export interface Renderer extends ShownSettings {
   assets: PageAssets;
@@ -35,7 +35,8 @@ export async function renderSite(
   // Pages are compressed on the other cores while the next ones are rendered.
   const pages = listPages(content).map(async ({ path, page, language, status }) => {
     const html = Buffer.from(renderOne(content, page, language, path, renderer));
-    const description = { type: PAGE_TYPE, cacheControl: ASK_AGAIN, status };
+    const headers = { 'speculation-rules': `"${RULES_PATH}"` };
+    const description = { type: PAGE_TYPE, cacheControl: ASK_AGAIN, status, headers };
     const forms = await compressAside(html, PAGE_TYPE);
     return [path, prepareFile(html, description, forms)] as const;
   });
@@ -116,7 +117,7 @@ function summarise({
 
 const FOR_AN_HOUR = 'public, max-age=3600';
 
-/** Feed, sitemap, robots.txt, manifest and contact card. */
+/** Feed, sitemap, robots.txt, manifest, rules and contact card. */
 function renderCompanions(content: SiteContent, publicUrl: string): Map<string, PreparedFile> {
   return new Map(
     buildCompanionFiles(content, publicUrl).map(({ path, type, text, saveAs }) => [

@@ -1,7 +1,19 @@
 import type { SiteContent } from '../../content/content.server.ts';
+import { addressIn, LANGUAGES } from '../../content/addresses.ts';
 import { buildFeed, FEED_PATH, buildSitemap } from './feed-and-sitemap.server.ts';
 import { buildVcard } from './vcard.server.ts';
 import type { Clinic } from '../../content/clinic.ts';
+
+/** Each page names it in the header `speculation-rules`, which needs no script of its own. */
+export const RULES_PATH = '/speculation-rules.json';
+
+/**
+ * Pages that are a load of their own: a browser that knows how, and saves no data, fetches one when the press on its
+ * link begins. None is about a visitor or for staff.
+ */
+const FETCHED_AHEAD = LANGUAGES.flatMap(({ language }) =>
+  ['/news', '/news/*', '/privacy', '/accessibility'].map((page) => addressIn(language, page)),
+);
 
 interface CompanionFile {
   path: string;
@@ -30,6 +42,13 @@ export function buildCompanionFiles(content: SiteContent, publicUrl: string): Co
       path: '/manifest.webmanifest',
       type: 'application/manifest+json',
       text: buildManifest(clinic),
+    },
+    {
+      path: RULES_PATH,
+      type: 'application/speculationrules+json',
+      text: JSON.stringify({
+        prefetch: [{ where: { href_matches: FETCHED_AHEAD }, eagerness: 'conservative' }],
+      }),
     },
     {
       path: '/clinic.vcf',

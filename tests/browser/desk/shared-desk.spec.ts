@@ -47,8 +47,8 @@ test('the name given at sign-in is remembered, and is shown beside each action o
   expect(await findFaultsInBothSchemes(page, '.audit')).toEqual([]);
   // Suggestions are audited too if the search is typed slowly, so they are left out.
   const noted = `patientid = '${LAKSHMI}' and subject not like 'suggestions%'`;
-  // The banner reads the next visit and the facts.
-  expect(countOf(site, noted)).toBe(5);
+  // The patient's screen reads the next visit, the facts and the newest results.
+  expect(countOf(site, noted)).toBe(6);
 
   await choosePerson(page, 'Sign out');
   await expect(section).toBeHidden();

@@ -49,6 +49,18 @@ test('the menu entries on a specialty screen lead to their sections of the main 
   }
 });
 
+test('the press on the link of an article begins its load', async ({ page, site }) => {
+  const link = page.locator('#news a[href^="/news/"]').first();
+  // Chromium tells a page nothing of the rules: the first press may come before them.
+  await expect(async () => {
+    await page.goto(`${site.address}/`);
+    await link.click();
+    await page.waitForURL('**/news/*');
+    const [load] = await page.evaluate(() => performance.getEntriesByType('navigation'));
+    expect(load).toMatchObject({ deliveryType: 'navigational-prefetch' });
+  }).toPass();
+});
+
 test('an address with a fragment opens at that section without scrolling', async ({ page }) => {
   await page.addInitScript(() => {
     const places = new Set<number>();
