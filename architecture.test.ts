@@ -71,9 +71,11 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
   results: [
     'patients/facts/fact-queries.ts',
     'patients/facts/facts.ts',
-    'patients/records/known-patient.server.ts',
     'patients/panel/change-table.tsx',
+    'patients/record-queries.ts',
+    'patients/records/known-patient.server.ts',
     'patients/records/lock-patient.server.ts',
+    'patients/vitals/draw-chart.ts',
     'patients/vitals/vital-chart.tsx',
     'reports/list/opened-report.ts',
   ],

@@ -14,11 +14,19 @@ export interface ChartPoint {
   flag: string | undefined;
 }
 
+/** Days of another kind than the points, such as visits. */
+export interface ChartMarks {
+  label: string;
+  /** Seconds since 1970, of the clinic's wall clock. */
+  times: number[];
+}
+
 interface Drawing {
   lines: readonly string[];
   points: ChartPoint[];
   spans: (Span | undefined)[];
   range?: Span | undefined;
+  marks?: number[] | undefined;
   onHover: (index: number) => void;
 }
 
@@ -30,7 +38,7 @@ const TICK_SPACE = 100;
 /** Draws a chart with uPlot in the colours of the page. `end` removes it and its observers. */
 export function drawChart(
   container: HTMLElement,
-  { lines, points, spans, range, onHover }: Drawing,
+  { lines, points, spans, range, marks = [], onHover }: Drawing,
 ) {
   const colour = (name: string) => getComputedStyle(container).getPropertyValue(name).trim();
   const axis: UPlot.Axis = {
@@ -74,6 +82,7 @@ export function drawChart(
           (drawn) => {
             shadeTargets(drawn, spans, colour('--mist-2'));
             if (range) outlineRange(drawn, range, colour('--muted'));
+            drawMarks(drawn, marks, colour('--muted'));
           },
         ],
         setCursor: [({ cursor }) => typeof cursor.idx === 'number' && onHover(cursor.idx)],
@@ -133,6 +142,26 @@ function outlineRange(chart: UPlot, { from, to }: Span, colour: string): void {
     ctx.moveTo(bbox.left, height);
     ctx.lineTo(bbox.left + bbox.width, height);
     ctx.stroke();
+  }
+  ctx.restore();
+}
+
+/** A diamond at the foot of the chart for each mark inside it. */
+function drawMarks(chart: UPlot, times: number[], colour: string): void {
+  const { ctx, bbox } = chart;
+  const size = 5 * devicePixelRatio;
+  const middle = bbox.top + bbox.height - size;
+  ctx.save();
+  ctx.fillStyle = colour;
+  for (const time of times) {
+    const x = chart.valToPos(time, 'x', true);
+    if (x < bbox.left || x > bbox.left + bbox.width) continue;
+    ctx.beginPath();
+    ctx.moveTo(x, middle - size);
+    ctx.lineTo(x + size, middle);
+    ctx.lineTo(x, middle + size);
+    ctx.lineTo(x - size, middle);
+    ctx.fill();
   }
   ctx.restore();
 }

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a range input cannot hold a drawing */
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type uPlot from 'uplot';
-import { type ChartPoint, drawChart } from './draw-chart.ts';
+import { type ChartMarks, type ChartPoint, drawChart } from './draw-chart.ts';
 import type { Span } from '../../measures/targets.ts';
 import './vitals-trends.css';
 
@@ -14,10 +14,11 @@ interface Props {
   spans: (Span | undefined)[];
   /** A reference range, drawn as a band with an outline. */
   range?: Span | undefined;
+  marks?: ChartMarks;
 }
 
 /** A chart as a slider (WAI-ARIA): the arrow keys move through the visits, each announced in words. */
-export function VitalChart({ label, unit, lines, points, spans, range }: Props) {
+export function VitalChart({ label, unit, lines, points, spans, range, marks }: Props) {
   const id = useId();
   const container = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>(undefined);
@@ -31,6 +32,7 @@ export function VitalChart({ label, unit, lines, points, spans, range }: Props) 
       points,
       spans,
       range,
+      marks: marks?.times,
       onHover: setAt,
     });
     chart.current = drawn.chart;
@@ -62,7 +64,9 @@ export function VitalChart({ label, unit, lines, points, spans, range }: Props) 
   }
 
   if (!point) return <p className="muted">{label}: no reading to draw.</p>;
-  const said = `${point.when}: ${point.text}${point.flag ? `, ${point.flag}` : ''}`;
+  const mark = marks?.times.includes(point.time) ? marks.label : undefined;
+  const words = [point.text, point.flag, mark].filter(Boolean).join(', ');
+  const said = `${point.when}: ${words}`;
   return (
     <figure className="stack gap-1 trend" aria-labelledby={`${id}-title`}>
       <figcaption id={`${id}-title`}>
@@ -72,6 +76,7 @@ export function VitalChart({ label, unit, lines, points, spans, range }: Props) 
             <i /> {lines[0]} <i className="trend-second" /> {lines[1]}
           </span>
         )}
+        {marks && marks.times.length > 0 && <span className="hint">◆ {marks.label}</span>}
       </figcaption>
       <p className="figures trend-said" aria-hidden="true">
         {said}

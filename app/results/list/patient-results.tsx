@@ -36,7 +36,11 @@ export default function PatientResults({ record, timeZone, failed }: Props) {
       <div className="stack gap-4 results-rest">
         {data ? (
           <>
-            <ResultTrends {...data} personOn={(day) => personOn(day, data.facts, record)} />
+            <ResultTrends
+              {...data}
+              record={record}
+              personOn={(day) => personOn(day, data.facts, record)}
+            />
             <ResultList
               {...data}
               personOn={(day) => personOn(day, data.facts, record)}

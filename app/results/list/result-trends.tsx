@@ -1,77 +1,44 @@
-import { showDay } from '../../hours/desk-times.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { readDatetime } from '../../hours/read-datetime.ts';
+import type { Patient } from '../../patients/patient.ts';
+import { recordQueries } from '../../patients/record-queries.ts';
 import { VitalChart } from '../../patients/vitals/vital-chart.tsx';
-import {
-  ANALYTE_NAMES,
-  type AnalyteName,
-  ANALYTES,
-  type ResultTargets,
-  toFirstUnit,
-} from '../analytes.ts';
-import { findRange, type PatientThen } from '../reference-ranges.ts';
-import { groupBy } from '../result.ts';
-import type { ShownResult } from '../results.contract.ts';
-import { describeRange, showResult } from './show-result.ts';
+import { type Judging, listCourses } from './list-courses.ts';
 
-interface Props {
-  results: ShownResult[];
-  targets: ResultTargets;
-  personOn: (day: string) => PatientThen;
-}
+type Courses = ReturnType<typeof listCourses>;
 
-/** A chart of each result that was measured twice, with the clinic's target and the range of the newest value. */
-export function ResultTrends({ results, targets, personOn }: Props) {
-  const byName = groupBy(results, ({ analyte }) => analyte);
-  const names = ANALYTE_NAMES.filter((name) => (byName.get(name)?.length ?? 0) > 1);
-  if (names.length === 0) return null;
+/** A chart of each result and derived value that is known of two days, with marks at the visits. */
+export function ResultTrends({ record, ...judging }: Judging & { record: Patient }) {
+  const [isOpen, setOpen] = useState(false);
+  const courses = listCourses(judging);
+  if (courses.length === 0) return null;
   return (
-    <details className="more">
-      <summary>Trends of {names.map((name) => ANALYTES[name].label).join(', ')}</summary>
-      <div className="results-trends">
-        {names.map((name) => (
-          <Trend
-            key={`${name} ${byName.get(name)?.length}`}
-            name={name}
-            results={byName.get(name) ?? []}
-            targets={targets}
-            personOn={personOn}
-          />
-        ))}
-      </div>
+    <details className="more" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Trends of {courses.map(({ label }) => label).join(', ')}</summary>
+      {isOpen && <Charts courses={courses} record={record} />}
     </details>
   );
 }
 
-function Trend({ name, results, targets, personOn }: Props & { name: AnalyteName }) {
-  const { label, units } = ANALYTES[name];
-  const [first] = units;
-  const points = results
-    .map((result) => ({
-      time: Date.parse(result.takenOn) / 1000,
-      numbers: [toFirstUnit(name, Number(result.value), result.unit)],
-      text: showResult(result),
-      when: showDay(result.takenOn),
-      flag: describeRange(result, personOn(result.takenOn), targets)
-        .flags.map(({ words }) => words)
-        .join(', '),
-    }))
-    .sort((one, next) => one.time - next.time);
+/** The visits are read only for this, so the charts wait for them. */
+function Charts({ courses, record }: { courses: Courses; record: Patient }) {
+  const { data, isPending } = useQuery(recordQueries.trends(record));
+  if (isPending) return <p className="muted">Loading</p>;
+  const days = data?.visits.map(({ datetime }) => readDatetime(datetime)?.slice(0, 10)) ?? [];
+  const visits = [...new Set(days)].filter((day) => day !== undefined);
   return (
-    <VitalChart
-      label={label}
-      unit={first.unit}
-      lines={[label]}
-      points={points}
-      spans={[targets[name]]}
-      range={rangeOf(results[0], personOn)}
-    />
+    <div className="results-trends">
+      {courses.map(({ span, ...course }) => (
+        <VitalChart
+          {...course}
+          // Drawn once, so anew with other values.
+          key={JSON.stringify([course, visits])}
+          lines={[course.label]}
+          spans={[span]}
+          marks={{ label: 'visit', times: visits.map((day) => Date.parse(day) / 1000) }}
+        />
+      ))}
+    </div>
   );
-}
-
-/** The range of the newest value, in the first unit of the chart. */
-function rangeOf(newest: ShownResult | undefined, personOn: Props['personOn']) {
-  const range = newest && findRange(newest, personOn(newest.takenOn));
-  if (!newest || !range) return undefined;
-  const convert = (end: number | undefined) =>
-    end === undefined ? undefined : toFirstUnit(newest.analyte, end, newest.unit);
-  return { from: convert(range.from), to: convert(range.to ?? range.below) };
 }

@@ -6,9 +6,9 @@ import { expect, type Site, test } from '../site.ts';
 import { openStaff, otherDesk } from '../staff-page.ts';
 import { LAKSHMI, VIJAYA } from '../staff-sample.ts';
 
-async function openResults(page: Page, site: Site) {
+async function openResults(page: Page, site: Site, patientid = VIJAYA) {
   const staff = await openStaff(page, site);
-  await staff.search('Patient Id', VIJAYA);
+  await staff.search('Patient Id', patientid);
   await staff.more('Lab results');
   const { section } = staff;
   return {
@@ -96,7 +96,9 @@ test('results are corrected, deleted, drawn over time, and typed while the repor
   page,
   site,
 }) => {
-  const { section, box, rows, more } = await openResults(page, site);
+  const { section, box, rows, more } = await openResults(page, site, LAKSHMI);
+  const other = otherDesk(page, site);
+  await other('patch', `/staff/patients/${LAKSHMI}/facts`, { version: 0, sex: 'female' });
   const list = section.getByRole('region', { name: 'Reports List' });
   await list.getByRole('button', { name: 'Add report' }).click();
   await list
@@ -104,13 +106,13 @@ test('results are corrected, deleted, drawn over time, and typed while the repor
     .setInputFiles({ name: 'slip.pdf', mimeType: 'application/pdf', buffer: samplePdf() });
   await list.getByRole('button', { name: 'Add 1 file' }).click();
   await page.getByRole('button', { name: 'OK' }).click();
-  await section.getByLabel('Date', { exact: true }).fill('2026-01-02');
+  await section.getByLabel('Date', { exact: true }).fill('2025-11-12');
   await section.getByRole('combobox', { name: 'File', exact: true }).selectOption('slip.pdf');
   await box.fill('tsh 9.4 (0.4 - 4.2)\ncreatinine 1.2');
   await box.press('Control+Enter');
   await expect(rows.filter({ hasText: 'TSH' })).toContainText('slip.pdf');
   await section.getByLabel('Date', { exact: true }).fill('2026-02-03');
-  await box.fill('tsh 2.1 (0.4 - 4.2)');
+  await box.fill('tsh 2.1 (0.4 - 4.2)\ncreatinine 1.1');
   await box.press('Control+Enter');
   await expect(rows.filter({ hasText: 'TSH' })).toHaveCount(2);
 
@@ -127,10 +129,12 @@ test('results are corrected, deleted, drawn over time, and typed while the repor
   await line.press('Enter');
   await page.getByRole('button', { name: 'OK' }).click();
   await expect(line).toHaveValue('tsh 5.1 (0.4 - 4.2)');
-  const [stored] = await site.query("select key from results where taken_on = '2026-02-03'");
+  const [stored] = await site.query(
+    "select key from results where analyte = 'tsh' and version = 1 and taken_on = '2026-02-03'",
+  );
   const theirs = { analyte: 'tsh', comparator: null, value: '2.3', unit: 'mIU/L' };
   const rest = { rangeFrom: null, rangeTo: null, takenOn: '2026-02-03', reportKey: null };
-  await otherDesk(page, site)('patch', `/staff/results/${String(stored?.['key'])}`, {
+  await other('patch', `/staff/results/${String(stored?.['key'])}`, {
     ...theirs,
     ...rest,
     version: 1,
@@ -146,7 +150,15 @@ test('results are corrected, deleted, drawn over time, and typed while the repor
   await expect(first.getByRole('button', { name: 'Edit TSH of 4 Feb 2026' })).toBeFocused();
 
   await section.getByText(/^Trends of/).click();
-  await expect(section.getByRole('slider', { name: 'TSH, visits' })).toBeVisible();
+  const course = section.getByRole('slider', { name: 'TSH, visits' });
+  await course.press('Home');
+  // Lakshmi came on that day; her age is that of her visits.
+  await expect(course).toHaveAttribute(
+    'aria-valuetext',
+    /^12 Nov 2025: 9\.4 mIU\/L, ▲ High, visit$/,
+  );
+  const gfr = section.getByRole('slider', { name: 'eGFR (CKD-EPI 2021), visits' });
+  await expect(gfr).toHaveAttribute('aria-valuetext', '3 Feb 2026: 62 mL/min/1.73 m²');
   expect(await findFaultsInBothSchemes(page, '#search-patient')).toEqual([]);
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
