@@ -235,7 +235,7 @@ export default function PatientPrescriptions({ record, keptAs, timeZone, failed 
 
 /** Shows a paper, and while it is shown, makes it the only thing that the page prints. */
 function Printed({ children }: { children: ReactNode }) {
-  const own = useRef<HTMLDivElement>(null);
+  const own = useRef<HTMLElement>(null);
   // Inside the workspace, which is hidden as a whole until the server has confirmed the session.
   const [workspace, setWorkspace] = useState<Element | null>(null);
   useEffect(() => {
@@ -246,10 +246,11 @@ function Printed({ children }: { children: ReactNode }) {
     };
   }, []);
   return (
-    <div className="prescription-shown" ref={own}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keys can scroll it
+    <section className="prescription-shown" aria-label="Paper" tabIndex={0} ref={own}>
       {children}
       {workspace && createPortal(<div className="paper-printed">{children}</div>, workspace)}
-    </div>
+    </section>
   );
 }
 

@@ -48,7 +48,10 @@ test('a draft is typed by keyboard alone, outlives the session and another desk,
   await expect(paper).toContainText('ఉదయం 1, 42 రోజులు');
   await expect(section.getByText('Only a doctor who signed in by name')).toBeVisible();
   await expect(section.getByRole('button', { name: 'Issue', exact: true })).toBeHidden();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect.poll(() => findOverflow(page)).toBeLessThanOrEqual(0);
   expect(await findFaultsInBothSchemes(page, '#search-patient')).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('.paper').filter({ visible: true })).toHaveCount(1);
   await expect(section.getByRole('heading').filter({ visible: true })).toHaveCount(0);
