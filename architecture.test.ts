@@ -77,6 +77,7 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
     'patients/records/lock-patient.server.ts',
     'patients/vitals/draw-chart.ts',
     'patients/vitals/vital-chart.tsx',
+    'prescriptions/prescription-queries.ts',
     'reports/list/opened-report.ts',
   ],
   prescriptions: [

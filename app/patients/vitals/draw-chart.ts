@@ -17,6 +17,8 @@ export interface ChartPoint {
 /** Days of another kind than the points, such as visits. */
 export interface ChartMarks {
   label: string;
+  /** Filled or hollow, as it is drawn. */
+  sign: '◆' | '◇';
   /** Seconds since 1970, of the clinic's wall clock. */
   times: number[];
 }
@@ -26,7 +28,7 @@ interface Drawing {
   points: ChartPoint[];
   spans: (Span | undefined)[];
   range?: Span | undefined;
-  marks?: number[] | undefined;
+  marks: ChartMarks[];
   onHover: (index: number) => void;
 }
 
@@ -38,7 +40,7 @@ const TICK_SPACE = 100;
 /** Draws a chart with uPlot in the colours of the page. `end` removes it and its observers. */
 export function drawChart(
   container: HTMLElement,
-  { lines, points, spans, range, marks = [], onHover }: Drawing,
+  { lines, points, spans, range, marks, onHover }: Drawing,
 ) {
   const colour = (name: string) => getComputedStyle(container).getPropertyValue(name).trim();
   const axis: UPlot.Axis = {
@@ -146,22 +148,28 @@ function outlineRange(chart: UPlot, { from, to }: Span, colour: string): void {
   ctx.restore();
 }
 
-/** A diamond at the foot of the chart for each mark inside it. */
-function drawMarks(chart: UPlot, times: number[], colour: string): void {
+/** A diamond for each mark inside the chart, one kind in a row at its foot, the next in a row above. */
+function drawMarks(chart: UPlot, marks: ChartMarks[], colour: string): void {
   const { ctx, bbox } = chart;
   const size = 5 * devicePixelRatio;
-  const middle = bbox.top + bbox.height - size;
   ctx.save();
   ctx.fillStyle = colour;
-  for (const time of times) {
-    const x = chart.valToPos(time, 'x', true);
-    if (x < bbox.left || x > bbox.left + bbox.width) continue;
-    ctx.beginPath();
-    ctx.moveTo(x, middle - size);
-    ctx.lineTo(x + size, middle);
-    ctx.lineTo(x, middle + size);
-    ctx.lineTo(x - size, middle);
-    ctx.fill();
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = 1.5 * devicePixelRatio;
+  for (const [row, { sign, times }] of marks.entries()) {
+    const middle = bbox.top + bbox.height - (1 + 2.5 * row) * size;
+    for (const time of times) {
+      const x = chart.valToPos(time, 'x', true);
+      if (x < bbox.left || x > bbox.left + bbox.width) continue;
+      ctx.beginPath();
+      ctx.moveTo(x, middle - size);
+      ctx.lineTo(x + size, middle);
+      ctx.lineTo(x, middle + size);
+      ctx.lineTo(x - size, middle);
+      ctx.closePath();
+      if (sign === '◆') ctx.fill();
+      else ctx.stroke();
+    }
   }
   ctx.restore();
 }

@@ -5,6 +5,8 @@ import { type ChartMarks, type ChartPoint, drawChart } from './draw-chart.ts';
 import type { Span } from '../../measures/targets.ts';
 import './vitals-trends.css';
 
+const NO_MARKS: ChartMarks[] = [];
+
 interface Props {
   label: string;
   unit: string;
@@ -14,11 +16,11 @@ interface Props {
   spans: (Span | undefined)[];
   /** A reference range, drawn as a band with an outline. */
   range?: Span | undefined;
-  marks?: ChartMarks;
+  marks?: ChartMarks[];
 }
 
 /** A chart as a slider (WAI-ARIA): the arrow keys move through the visits, each announced in words. */
-export function VitalChart({ label, unit, lines, points, spans, range, marks }: Props) {
+export function VitalChart({ label, unit, lines, points, spans, range, marks = NO_MARKS }: Props) {
   const id = useId();
   const container = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>(undefined);
@@ -32,7 +34,7 @@ export function VitalChart({ label, unit, lines, points, spans, range, marks }: 
       points,
       spans,
       range,
-      marks: marks?.times,
+      marks,
       onHover: setAt,
     });
     chart.current = drawn.chart;
@@ -64,8 +66,10 @@ export function VitalChart({ label, unit, lines, points, spans, range, marks }: 
   }
 
   if (!point) return <p className="muted">{label}: no reading to draw.</p>;
-  const mark = marks?.times.includes(point.time) ? marks.label : undefined;
-  const words = [point.text, point.flag, mark].filter(Boolean).join(', ');
+  const marked = marks.filter(({ times }) => times.includes(point.time));
+  const words = [point.text, point.flag, ...marked.map((one) => one.label)]
+    .filter(Boolean)
+    .join(', ');
   const said = `${point.when}: ${words}`;
   return (
     <figure className="stack gap-1 trend" aria-labelledby={`${id}-title`}>
@@ -76,7 +80,10 @@ export function VitalChart({ label, unit, lines, points, spans, range, marks }: 
             <i /> {lines[0]} <i className="trend-second" /> {lines[1]}
           </span>
         )}
-        {marks && marks.times.length > 0 && <span className="hint">◆ {marks.label}</span>}
+        {marks.map(
+          ({ sign, label: word, times }) =>
+            times.length > 0 && <span key={word} className="hint">{`${sign} ${word}`}</span>,
+        )}
       </figcaption>
       <p className="figures trend-said" aria-hidden="true">
         {said}

@@ -3,12 +3,14 @@ import { useState } from 'react';
 import { readDatetime } from '../../hours/read-datetime.ts';
 import type { Patient } from '../../patients/patient.ts';
 import { recordQueries } from '../../patients/record-queries.ts';
+import type { ChartMarks } from '../../patients/vitals/draw-chart.ts';
 import { VitalChart } from '../../patients/vitals/vital-chart.tsx';
+import { prescriptionQueries } from '../../prescriptions/prescription-queries.ts';
 import { type Judging, listCourses } from './list-courses.ts';
 
 type Courses = ReturnType<typeof listCourses>;
 
-/** A chart of each result and derived value that is known of two days, with marks at the visits. */
+/** A chart of each result and derived value that is known of two days, with marks at visits and prescriptions. */
 export function ResultTrends({ record, ...judging }: Judging & { record: Patient }) {
   const [isOpen, setOpen] = useState(false);
   const courses = listCourses(judging);
@@ -21,24 +23,34 @@ export function ResultTrends({ record, ...judging }: Judging & { record: Patient
   );
 }
 
-/** The visits are read only for this, so the charts wait for them. */
+/** Visits and prescriptions are read only for this, so the charts wait for them. */
 function Charts({ courses, record }: { courses: Courses; record: Patient }) {
-  const { data, isPending } = useQuery(recordQueries.trends(record));
-  if (isPending) return <p className="muted">Loading</p>;
-  const days = data?.visits.map(({ datetime }) => readDatetime(datetime)?.slice(0, 10)) ?? [];
-  const visits = [...new Set(days)].filter((day) => day !== undefined);
+  const visits = useQuery(recordQueries.trends(record));
+  const prescriptions = useQuery(prescriptionQueries.of(record.patientid ?? ''));
+  if (visits.isPending || prescriptions.isPending) return <p className="muted">Loading</p>;
+  const came = visits.data?.visits.map(({ datetime }) => readDatetime(datetime)?.slice(0, 10));
+  // A draft has no sheet.
+  const issued = prescriptions.data?.prescriptions.map(({ sheet }) => sheet?.day);
+  const marks: ChartMarks[] = [
+    { label: 'visit', sign: '◆', times: timesOf(came) },
+    { label: 'prescription', sign: '◇', times: timesOf(issued) },
+  ];
   return (
     <div className="results-trends">
       {courses.map(({ span, ...course }) => (
         <VitalChart
           {...course}
           // Drawn once, so anew with other values.
-          key={JSON.stringify([course, visits])}
+          key={JSON.stringify([course, marks])}
           lines={[course.label]}
           spans={[span]}
-          marks={{ label: 'visit', times: visits.map((day) => Date.parse(day) / 1000) }}
+          marks={marks}
         />
       ))}
     </div>
   );
+}
+
+function timesOf(days: (string | undefined)[] = []): number[] {
+  return [...new Set(days)].flatMap((day) => (day === undefined ? [] : [Date.parse(day) / 1000]));
 }

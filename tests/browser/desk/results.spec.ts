@@ -3,6 +3,7 @@ import { samplePdf } from '../../support/sample-files.ts';
 import { findFaultsInBothSchemes } from '../find-faults.ts';
 import { findOverflow } from '../shared-site.ts';
 import { expect, type Site, test } from '../site.ts';
+import { changeRows } from '../site-of-test.ts';
 import { openStaff, otherDesk } from '../staff-page.ts';
 import { LAKSHMI, VIJAYA } from '../staff-sample.ts';
 
@@ -149,13 +150,21 @@ test('results are corrected, deleted, drawn over time, and typed while the repor
   await expect(first).toContainText('▲ High');
   await expect(first.getByRole('button', { name: 'Edit TSH of 4 Feb 2026' })).toBeFocused();
 
+  const sheet = JSON.stringify({ day: '2025-11-12' });
+  changeRows(
+    site,
+    `insert into prescriptions (key, patientid, record_key, body, written_at, version, sheet)
+     values (?, '${LAKSHMI}', '-Oa2', '{}', '2025-11-12T05:00:00.000Z', 1, ?)`,
+    ['-Pissued', sheet],
+    ['-Pdraft', null],
+  );
   await section.getByText(/^Trends of/).click();
   const course = section.getByRole('slider', { name: 'TSH, visits' });
   await course.press('Home');
   // Lakshmi came on that day; her age is that of her visits.
   await expect(course).toHaveAttribute(
     'aria-valuetext',
-    /^12 Nov 2025: 9\.4 mIU\/L, ▲ High, visit$/,
+    /^12 Nov 2025: 9\.4 mIU\/L, ▲ High, visit, prescription$/,
   );
   const gfr = section.getByRole('slider', { name: 'eGFR (CKD-EPI 2021), visits' });
   await expect(gfr).toHaveAttribute('aria-valuetext', '3 Feb 2026: 62 mL/min/1.73 m²');
