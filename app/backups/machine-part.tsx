@@ -41,14 +41,18 @@ function Backups({ timeZone, ...state }: MachineState['backups'] & { timeZone: s
   });
   const { kind, text } = describeBackups(state, timeZone);
   const { newest, isBusy } = state;
+  const isOff = !state.isOn && !state.isElsewhere;
   const isMaking = isPending || isBusy;
   return (
     <>
-      <p className={kind === 'alarm' ? 'fault' : ''}>
-        {state.isOn || state.isElsewhere || state.damagedAt !== null
-          ? text
-          : 'Backups are off: no passphrase for them is set. Ask your technician to turn them on.'}
-      </p>
+      {!(isOff && state.provenAt === null && state.damagedAt === null) && (
+        <p className={kind === 'alarm' ? 'fault' : ''}>{text}</p>
+      )}
+      {isOff && (
+        <p className="fault">
+          Backups are off: no passphrase for them is set. Ask your technician to turn them on.
+        </p>
+      )}
       {state.isOn && (
         <>
           <div className="row">

@@ -19,7 +19,7 @@ const call = callsOf<typeof privacyRoutes>();
 /** For one person: a file of who looked, a hold that keeps the data, and what is stored about a number. */
 export function PatientPart({ timeZone }: { timeZone: string }) {
   return (
-    <Part title="One person">
+    <Part title="Requests about one person">
       <div className="part-pair">
         <AccessReport timeZone={timeZone} />
         <Hold timeZone={timeZone} />
@@ -78,7 +78,7 @@ function Hold({ timeZone }: { timeZone: string }) {
 
   return (
     <TextForm
-      title="Keep a patient’s data"
+      title="Legal hold"
       about={
         <>
           In a dispute: nothing of this patient is erased or expires, until your technician releases

@@ -20,7 +20,8 @@ const MESSAGES: Record<EnquiryMessage['kind'], string> = {
 /** The sentence for each log event on a terminal. Undefined: not shown there, because requests would hide the rest. */
 const SENTENCES: Record<string, ((fields: LogFields) => string) | undefined> = {
   request: undefined,
-  ready: ({ address, version }) => `Version ${version} is up at ${address}.`,
+  ready: ({ address, version }) =>
+    `Version ${version} is up: open ${address}, choose Search and sign in.`,
   indexing: ({ sentence }) => String(sentence),
   'no-backups': () => 'Nothing is backed up yet: set BACKUP_PASSPHRASE in .env (docs/backup.md).',
   'backups-by-the-database-server': () =>
@@ -82,7 +83,7 @@ const SENTENCES: Record<string, ((fields: LogFields) => string) | undefined> = {
     'The hourly maintenance of the report files failed: check the disk, or the bucket of FILES_URL.',
   'files-checked': ({ checked, missing, altered }) =>
     `Checked ${checked} report files: ${missing} missing, ${altered} altered.`,
-  'content-published': () => 'The changed content is live.',
+  'content-published': ({ version }) => `Version ${version} of the content is live.`,
   'content-refused': ({ faults }) =>
     `The changed content has faults, so the site shows the former one. ${faults}`,
   'content-set-aside': ({ folder }) =>

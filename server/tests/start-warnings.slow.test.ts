@@ -117,7 +117,7 @@ test.runIf(hasTerminal)(
       expect.stringMatching(/^Staff password \(shown this once; keep it safe\): \S+$/),
       'Change it with: npm run clinic -- set-password',
       expect.stringMatching(/^ready http:\/\/127\.0\.0\.1:\d+$/),
-      expect.stringMatching(/^Version \d+\.\d+\.\d+ is up at http:\/\/127\.0\.0\.1:\d+\.$/),
+      expect.stringMatching(/^Version \d+\.\d+\.\d+ is up: open http:\/\/127\.0\.0\.1:\d+, choose/),
       'Stopping after the requests in progress are answered.',
     ]);
     await rm(folder, { recursive: true });

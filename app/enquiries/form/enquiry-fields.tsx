@@ -59,6 +59,7 @@ export function EnquiryFields({ prefix, sheet, texts, initial, hours, language, 
       </Field>
       <Field
         {...about('email')}
+        isRight={sheet.isRight('email') && !lacksEnding(answers.email)}
         note={
           sheet.isRight('email') &&
           lacksEnding(answers.email) && <p className="form-advice">{texts.emailEnding}</p>

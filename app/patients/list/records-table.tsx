@@ -3,6 +3,7 @@ import './records-table.css';
 import { PatientName } from '../patient-name.tsx';
 import { labelOf, showValue, showWithUnit } from '../patient-text.ts';
 import { showDay } from '../../hours/desk-times.ts';
+import { spaceMobile } from '../../text/mobile.ts';
 import type { Patient } from '../patient.ts';
 import type { ListedPatient, RecordSort, SortDirection } from '../records/records.contract.ts';
 
@@ -71,7 +72,7 @@ export function PatientsTable({ patients, sort, order, onSort, onOpen }: Props) 
               <td>{showDay(showValue(patient.datetime))}</td>
               <td>{patient.visits.toLocaleString('en-IN')}</td>
               <td>
-                <bdi>{showWithUnit(patient, 'mobile')}</bdi>
+                <bdi>{spaceMobile(showWithUnit(patient, 'mobile'))}</bdi>
               </td>
             </tr>
           ))}

@@ -7,6 +7,7 @@ import {
 } from '../../measures/measures.ts';
 import { markImpossible } from '../../measures/stored-values.ts';
 import { ImpossibleMark } from '../impossible-mark.tsx';
+import { showMoment } from '../../hours/desk-times.ts';
 import { listReadings } from './readings.ts';
 import { labelOf, showValue, showWithUnit } from '../patient-text.ts';
 import type { Patient } from '../patient.ts';
@@ -118,7 +119,7 @@ function listPoints(
         time: (reading.time ?? 0) / 1000,
         numbers,
         text: other ? `${numbers[0]} ${other.unit}` : text,
-        when: showValue(visit?.datetime ?? null),
+        when: showMoment(visit?.datetime ?? null),
         flag: reading.mark ?? (flag && FLAG_WORDS[flag]),
       };
     })

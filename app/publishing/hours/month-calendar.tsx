@@ -103,6 +103,7 @@ export function MonthCalendar({ draft, today }: Props) {
                       day={day}
                       draft={draft}
                       isToday={day === today}
+                      isPast={day < today}
                       isChosen={day === chosen}
                       isReachable={day === reachable}
                       onPress={() => {
@@ -128,12 +129,13 @@ interface DayProps {
   day: string;
   draft: Draft;
   isToday: boolean;
+  isPast: boolean;
   isChosen: boolean;
   isReachable: boolean;
   onPress: () => void;
 }
 
-function Day({ day, draft, isToday, isChosen, isReachable, onPress }: DayProps) {
+function Day({ day, draft, isToday, isPast, isChosen, isReachable, onPress }: DayProps) {
   const closure = draftedClosures(draft).find(({ from, to }) => from <= day && day <= to);
   const sessions = findSessions(day, draftedSessions(draft), []);
   const state = closure ? 'closed' : sessions.length > 0 ? 'open' : 'rest';
@@ -141,11 +143,12 @@ function Day({ day, draft, isToday, isChosen, isReachable, onPress }: DayProps) 
     <button
       type="button"
       className="site-day"
-      data-state={state}
+      data-state={isPast && !closure ? 'past' : state}
+      aria-disabled={isPast || undefined}
       aria-pressed={isChosen}
       aria-current={isToday ? 'date' : undefined}
       tabIndex={isReachable ? 0 : -1}
-      onClick={onPress}
+      onClick={() => isPast || onPress()}
     >
       <span className="visually-hidden">{DAY_NAMES[weekday(day) - 1]}, </span>
       <span className="site-day-number">{Number(day.slice(8))}</span>
@@ -154,7 +157,7 @@ function Day({ day, draft, isToday, isChosen, isReachable, onPress }: DayProps) 
         {closure && <span className="visually-hidden">closed, </span>}
         {closure && closure.reason}
         {!closure && sessions.map(shortSpan).map((span) => <span key={span}>{span} </span>)}
-        {state === 'rest' && <span className="visually-hidden">closed every week</span>}
+        {state === 'rest' && <span>closed</span>}
       </span>
     </button>
   );

@@ -72,7 +72,7 @@ test.describe('in a browser whose zone is not UTC', () => {
     const { section, table, cells, chart, open } = await openCharts(page, site);
     await open(LAKSHMI);
     const sugar = chart('Sugar');
-    await expect(sugar).toHaveAttribute('aria-valuetext', '2025-11-12 11:05:22: 7.4 mmol/L');
+    await expect(sugar).toHaveAttribute('aria-valuetext', '12 Nov 2025, 11:05 am: 7.4 mmol/L');
     await expect(section.locator('.trend-plot canvas')).toHaveCount(3);
     const listDays = () =>
       page.evaluate(() => {
@@ -83,7 +83,7 @@ test.describe('in a browser whose zone is not UTC', () => {
 
     await sugar.focus();
     await page.keyboard.press('Home');
-    await expect(sugar).toHaveAttribute('aria-valuetext', '2024-11-02 17:30:31: 8.6 mmol/L');
+    await expect(sugar).toHaveAttribute('aria-valuetext', '2 Nov 2024, 5:30 pm: 8.6 mmol/L');
     await page.keyboard.press('ArrowRight');
     await expect(sugar).toHaveAttribute('aria-valuenow', '2');
     // Without ranges set by the doctor, no value is called high or low.
@@ -91,7 +91,7 @@ test.describe('in a browser whose zone is not UTC', () => {
     await expect(section.locator('.flag')).toHaveCount(0);
     expect(await section.textContent()).not.toMatch(/High|Low|In range/);
     await section.getByRole('radio', { name: 'mg/dL' }).check();
-    await expect(sugar).toHaveAttribute('aria-valuetext', '2025-11-12 11:05:22: 133 mg/dL');
+    await expect(sugar).toHaveAttribute('aria-valuetext', '12 Nov 2025, 11:05 am: 133 mg/dL');
     await expect(table.getByRole('row')).toHaveCount(4);
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 900 });
