@@ -4,7 +4,7 @@
  */
 export const SIZE_BUDGET = {
   /** Lines of ts, tsx and mjs files that are no tests or test tools. */
-  productLines: 83_500,
+  productLines: 83_300,
   longestFile: 455,
   /** Nine of ten product files are not longer. */
   ninetiethPercentile: 165,
@@ -12,7 +12,7 @@ export const SIZE_BUDGET = {
   /** Lines of tests and of everything below tests/. */
   testLines: 65_700,
   /** Words of all Markdown files. */
-  docsWords: 40_500,
+  docsWords: 40_450,
   /** Exported names that two or more product files use for different things. */
   doubleNames: 3,
 };

@@ -105,9 +105,14 @@ test('the front desk sees only its own parts, and the page requests nothing else
   await expect(section.getByRole('button', { name: 'Add visit' })).toBeVisible();
   await section.getByRole('button', { name: 'More', exact: true }).click();
   await expect(section.getByRole('button', { name: 'Next visit', exact: true })).toBeVisible();
-  for (const name of ['Edit visit', 'Delete visit', 'History', 'Who is signed in']) {
+  for (const name of ['Edit visit', 'Delete visit', 'History']) {
     await expect(section.getByRole('button', { name, includeHidden: true })).toHaveCount(0);
   }
+  await page.locator('.person').click();
+  const entries = page.locator('.menu-item').filter({ visible: true });
+  await expect(entries.filter({ hasText: 'Sign out' })).toBeVisible();
+  await expect(entries.filter({ hasText: 'Signed in' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
   await section.getByRole('tab', { name: 'Enquiries' }).click();
   await expect(section.getByRole('heading', { name: 'Enquiries' })).toBeVisible();
   await section.getByRole('button', { name: 'Filters' }).click();
