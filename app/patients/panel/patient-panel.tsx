@@ -86,7 +86,7 @@ export function PatientPanel(props: Props) {
       {work}
       <div className="patient-sheet">
         <VitalsTiles patient={patient} visits={visits} timeZone={timeZone} />
-        <div className="patient-files" hidden={props.isWaiting}>
+        <div className="patient-files" data-waiting={props.isWaiting || undefined}>
           {newest}
           {children}
         </div>
