@@ -47,7 +47,7 @@ test('all patients are listed; a visit is added, corrected and deleted, and the 
     '46 years',
     '12 Nov 2025',
     '3',
-    HOUSEHOLD,
+    '90000 00021',
   ]);
   await table.getByRole('button', { name: 'Name', exact: true }).click();
   await expect(table.getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
