@@ -158,7 +158,7 @@ test('articles, photos and notices are written by keyboard, explained and publis
     await text.fill('A word.');
     await tab.getByLabel('Summary').fill('');
     await tab.getByLabel('Summary').press('Tab');
-    await expect(tab.getByLabel('Summary')).toHaveAccessibleDescription(/Please write something/);
+    await expect(tab.getByLabel('Summary')).toHaveAccessibleDescription(/Write something here/);
     // The unfinished article does not hold back another change.
     await open('Contact');
     await tab.getByLabel('E-mail', { exact: true }).fill('desk@example.org');
