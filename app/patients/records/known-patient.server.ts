@@ -43,7 +43,6 @@ export async function listLeft(rows: Kysely<Tables>, record: OneRecord): Promise
     ['report_files', 'report'],
     ['results', 'result'],
     ['prescriptions', 'prescription'],
-    ['prescriptions', 'prescription'],
   ] as const) {
     const count = await countRows(rows, table, patientid);
     if (count > 0) left.push(count === 1 ? `1 ${name}` : `${count} ${name}s`);

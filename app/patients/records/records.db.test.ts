@@ -182,9 +182,22 @@ test('moving the only visit of a patient with reports or facts must be confirmed
   });
   const facts = { version: 0, sex: 'female', allergies: 'none known' };
   expect((await send('PATCH', `/${patientid}/facts`, facts)).status).toBe(200);
+  await staff.database.write(async (transaction) => {
+    const row = {
+      key: 'left',
+      patientid: patientid ?? '',
+      record_key: key,
+      body: '{}',
+      version: 1,
+    };
+    await transaction
+      .insertInto('prescriptions')
+      .values({ ...row, written_at: '2026-01-05T05:00:00.000Z' })
+      .execute();
+  });
   const withFacts = await send('PATCH', `/${key}`, { version: 1, patientid: other });
   expect((await withFacts.json()).unusual).toEqual({
-    patientid: `This is the only visit under ${patientid}, where 1 report and the patient’s facts are kept: no search would lead there any more.`,
+    patientid: `This is the only visit under ${patientid}, where 1 report, 1 prescription and the patient’s facts are kept: no search would lead there any more.`,
   });
   const confirmed = { version: 1, patientid: other, confirmed: ['patientid'] };
   expect((await send('PATCH', `/${key}`, confirmed)).status).toBe(200);
