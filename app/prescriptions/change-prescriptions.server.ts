@@ -75,7 +75,7 @@ export async function addPrescription(
   };
   const stored = await findPrescription(transaction, row.key);
   if (stored) {
-    // One that was changed since says no more what was sent first.
+    // A draft that was changed since does not hold what was sent first, so it cannot be compared.
     const isSame =
       stored.recordKey === recordKey &&
       stored.replaces === replaces &&

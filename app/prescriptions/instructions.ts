@@ -42,7 +42,7 @@ export const INSTRUCTION_WORDS: Record<Language, Words> = {
   },
 };
 
-/** How the patient takes a medicine, in the patient's language. A dose in words is told as it was typed. */
+/** How the patient takes a medicine, in the patient's language. A dose in words stays as it was typed. */
 export function instruct(
   { dose, food, days }: Pick<Medicine, 'dose' | 'food' | 'days'>,
   language: Language,

@@ -41,8 +41,8 @@ const LABELS: Record<WrittenField, string> = {
 };
 
 /**
- * A prescription while it is typed. It is stored as a draft; issuing is a step of its own. If somebody else was first,
- * the typed text stays, and the next press of Save stores it.
+ * The form of a prescription, which Save stores as a draft; issuing is a step of its own. If somebody else changed the
+ * draft meanwhile, the typed text stays, and the next press of Save stores it over that change.
  */
 export function PrescriptionForm(props: Props) {
   const { patientid, opened, allergies, keptAs, timeZone, failed, onSaved, onCancel } = props;
@@ -65,7 +65,7 @@ export function PrescriptionForm(props: Props) {
     setSaid(recordKey ?? replaces ?? wrong['Idempotency-Key'] ?? '');
   }
 
-  /** The messages of what was typed anew are over. */
+  /** Removes the messages about the fields whose names begin so: they were typed anew. */
   function mend(begins: string) {
     const left = Object.entries(faults).filter(([field]) => !field.startsWith(begins));
     setFaults(Object.fromEntries(left));
@@ -213,7 +213,7 @@ export function PrescriptionForm(props: Props) {
   );
 }
 
-/** The subject of the form, now that somebody else was first. */
+/** The next Save stores over the changed draft, or in a new draft that replaces the issued prescription. */
 function nextOver(current: StoredPrescription): Omit<Opened, 'prescription'> {
   const { key, version, recordKey, replaces, issuedAt } = current;
   return issuedAt === null

@@ -14,7 +14,7 @@ import { CHILD_UNTIL, type Sheet, type StoredPrescription } from './prescription
 
 type Content = Pick<SiteContent, 'clinic' | 'prescribing'>;
 
-/** Who issues in this session, or why nobody does. */
+/** The doctor who may issue prescriptions in this session, or the reason why nobody may. */
 export function findIssuer(
   { prescribing }: Pick<Content, 'prescribing'>,
   session: Pick<LiveSession, 'person' | 'role' | 'staffName'> | undefined,
@@ -43,7 +43,7 @@ export function findPrinted(
 
 type Who = Pick<LiveSession, 'person' | 'staffName'>;
 
-/** By issuer and subject, which nobody can change; by name only where the content does not say them. */
+/** Finds a doctor by issuer and subject, which nobody can change; by name only if the content gives no `person`. */
 function findDoctor({ doctors }: Prescribing, { person, staffName }: Who) {
   const fold = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
   const name = staffName === null ? undefined : fold(staffName);

@@ -25,7 +25,7 @@ export type WrittenField = (typeof TEXT_FIELDS)[number];
 
 /** A prescription as it is typed. Diagnoses and tests stand one on each line. */
 export type Prescription = Record<WrittenField, string> & {
-  /** Of the instructions to the patient. */
+  /** The language of the instructions to the patient. */
   language: Language;
   medicines: Medicine[];
 };
@@ -60,7 +60,7 @@ export interface Sheet {
     age: string;
     sex: string;
   };
-  /** One on each line; null: nobody asked. */
+  /** One allergy on each line; null if nobody asked the patient. */
   allergies: string | null;
 }
 

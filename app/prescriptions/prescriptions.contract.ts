@@ -38,7 +38,7 @@ const medicineSchema = z.strictObject({
 /** A prescription as it is typed: what its texts may say is checked by `judgePrescription`. */
 export const prescriptionSchema = z
   .strictObject({
-    language: z.enum(['en', 'te', 'hi']).meta({ description: 'Of the instructions' }),
+    language: z.enum(['en', 'te', 'hi']).meta({ description: 'The language of the instructions' }),
     address: upTo('address'),
     weight: upTo('weight').meta({ description: 'In kg' }),
     diagnoses: upTo('diagnoses').meta({ description: 'One on each line' }),

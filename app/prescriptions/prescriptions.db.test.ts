@@ -83,7 +83,7 @@ test('only a doctor who signed in by name, with a registration number in the con
     expect(await issue(body.key, 1, cookie)).toEqual({ status: 403, body: { error: reason } });
     expect((await list(cookie)).notIssuing).toBe(reason);
   }
-  // Of a draft, the list has what would be printed now, in the name of the doctor of the session.
+  // The list shows a draft as it would be printed now, under the name of the doctor who is signed in.
   expect((await list()).prescriptions[0].sheet.doctor.registration).toBe('APMC 00001');
   const stranger = await openNamed('Dr. C. Sample', 'doctor');
   expect((await list(stranger)).prescriptions[0].sheet).toBeNull();

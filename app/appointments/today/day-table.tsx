@@ -27,9 +27,9 @@ export interface DayTableProps extends Omit<
   onDay: (day: string) => void;
 }
 
-/** More than anybody's day holds; a longer session is slow to show and to type beside. */
+/** The rows of a session that are shown at first: more than a real day has, and few enough to type beside them. */
 const AT_ONCE = 100;
-/** Of a longer session, so many rows before the present time are shown. */
+/** The rows before the present time that are shown of a longer session. */
 const BEFORE_NOW = 10;
 
 const HEADINGS = ['Time', 'Patient or caller', 'ID', 'Mobile', 'State'];

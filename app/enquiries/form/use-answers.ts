@@ -132,8 +132,8 @@ function refuseAll(
 }
 
 /**
- * Fills the empty controls; what was typed before the script ran is newer and stays. In the field with the focus the
- * text is selected, so that whoever was about to type does not write it twice.
+ * Fills the empty controls; what was typed before the script ran is newer and stays. The text is
+ * selected in the field with the focus, so that a visitor who goes on typing replaces it.
  */
 function restore(form: HTMLFormElement, before: EnquiryAnswers): void {
   const typed = readAnswers(form);

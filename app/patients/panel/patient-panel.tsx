@@ -25,7 +25,7 @@ interface Props {
   onChangeFacts: () => void;
   /** The newest results of laboratories, above the reports. */
   newest: ReactNode;
-  /** Only a dialog with a kept text is shown beside the visit yet, so that nothing moves there. */
+  /** Hides what stands beside the visit, but for a dialog, until `newest` is known: so nothing moves there. */
   isWaiting: boolean;
   /** The patient's reports, beside the visit. */
   children: ReactNode;

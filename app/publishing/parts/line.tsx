@@ -3,8 +3,8 @@ import { createContext, type ReactNode, useContext, useState } from 'react';
 import type { Language } from '../../content/clinic.ts';
 
 /**
- * `areShown`: a fault is shown at once, and not only after the focus has left its field. `areNewest`: the faults are
- * those of what is typed now.
+ * `areShown`: a fault is shown at once, and not only after the focus has left its field. `areNewest`: the faults
+ * belong to the text that is in the fields now.
  */
 export const FaultsShown = createContext({ areShown: false, areNewest: true });
 
