@@ -4,15 +4,15 @@
  */
 export const SIZE_BUDGET = {
   /** Lines of ts, tsx and mjs files that are no tests or test tools. */
-  productLines: 83_300,
+  productLines: 84_600,
   longestFile: 455,
   /** Nine of ten product files are not longer. */
-  ninetiethPercentile: 165,
-  cssLines: 11_150,
+  ninetiethPercentile: 170,
+  cssLines: 11_300,
   /** Lines of tests and of everything below tests/. */
-  testLines: 65_700,
+  testLines: 66_600,
   /** Words of all Markdown files. */
-  docsWords: 40_450,
+  docsWords: 40_900,
   /** Exported names that two or more product files use for different things. */
   doubleNames: 3,
 };
