@@ -35,6 +35,7 @@ export const MIGRATION_NAMES = [
   '0036-patient-facts',
   '0037-results',
   '0038-prescriptions',
+  '0039-body-measures',
 ] as const;
 
 /** A later version of the program has migrated the database; this version cannot read it. */
@@ -128,6 +129,7 @@ async function loadMigrations(): Promise<Record<(typeof MIGRATION_NAMES)[number]
     '0036-patient-facts': await import('./migrations/0036-patient-facts.ts'),
     '0037-results': await import('./migrations/0037-results.ts'),
     '0038-prescriptions': await import('./migrations/0038-prescriptions.ts'),
+    '0039-body-measures': await import('./migrations/0039-body-measures.ts'),
   };
 }
 

@@ -66,7 +66,12 @@ export interface RecordsTable {
   sugar: string | null;
   temperature: string | null;
   datetime: string | null;
-  /** The words of staff about the visit; no field of the hosted lists. */
+  /** These and the note are no fields of the hosted lists. */
+  weight: string | null;
+  height: string | null;
+  waist: string | null;
+  pulse: string | null;
+  /** The words of staff about the visit. */
   note: string | null;
   original: string | null;
   version: number;

@@ -144,13 +144,13 @@ test('each option in clinic.yaml can be switched on by removing its # alone', as
   const shipped = path.join(import.meta.dirname, '../../content/clinic.yaml');
   const text = await readFile(shipped, 'utf8');
   const fields =
-    /^( *)#(?= *(?:recordsYears|targets|bp|systolic|diastolic|sugar|temperature|results|hba1c|ldl):)/gm;
-  expect(text.match(fields)).toHaveLength(10);
+    /^( *)#(?= *(?:recordsYears|targets|bp|systolic|diastolic|sugar|temperature|pulse|results|hba1c|ldl):)/gm;
+  expect(text.match(fields)).toHaveLength(11);
   await using content = await copyContent();
   await content.write('clinic.yaml', text.replace(fields, '$1'));
   const { clinic, targets } = await content.read();
   expect(clinic.retention.recordsYears).toBe(10);
-  expect(Object.keys(targets)).toEqual(['bp', 'sugar', 'temperature', 'results']);
+  expect(Object.keys(targets)).toEqual(['bp', 'sugar', 'temperature', 'pulse', 'results']);
 });
 
 test('prescriptions are of the doctor of the page, until the owner names doctors and medicines', async () => {

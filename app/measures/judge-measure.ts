@@ -19,7 +19,8 @@ export function judgeMeasure(name: MeasureName, value: string): Verdict {
   const measure = MEASURES[name];
   const { label, unit, numbers } = measure;
   const values = measure.pattern.exec(value)?.slice(1).map(Number);
-  if (!values) return impossible(askAboutComma(value) ?? describeForm(measure));
+  if (!values)
+    return impossible(askAboutComma(value) ?? describeForm(measure) + showMeant(measure, value));
   if (
     !areIn(
       values,
@@ -64,6 +65,16 @@ function describeForm({ label, unit, example, numbers }: Measure): string {
   if (numbers.length === 1) return `${label} is a number in ${unit} such as ${example}.`;
   const limits = numbers.map(({ possible }) => `${possible.from} to ${possible.to}`).join(' over ');
   return `Enter ${label} like ${example}: ${limits}.`;
+}
+
+/** ' 154 lb is 69.9 kg.' for a text in the other unit, and nothing for another one. */
+function showMeant({ unit, otherUnit }: Measure, value: string): string {
+  const [, digits, after = ''] = /^(\d{1,4}(?:\.\d{1,2})?) ?(\D+)$/.exec(value) ?? [];
+  const number =
+    otherUnit?.readTyped?.(value) ??
+    (digits !== undefined && otherUnit?.pattern.test(after) ? Number(digits) : undefined);
+  if (!otherUnit || number === undefined) return '';
+  return ` ${value} is ${otherUnit.toUnit(number).toFixed(1)} ${unit}.`;
 }
 
 /** Converts a value that looks like one in the other unit. */

@@ -53,6 +53,55 @@ const TABLE = {
       toUnit: (celsius) => celsius * 1.8 + 32,
     },
   },
+  weight: {
+    label: 'Weight',
+    unit: 'kg',
+    example: '62.5',
+    pattern: /^(\d{1,4}(?:\.\d{1,2})?)$/,
+    inputMode: 'decimal',
+    numbers: [{ possible: { from: 0.5, to: 350 }, usual: { from: 2, to: 200 } }],
+    otherUnit: {
+      unit: 'lb',
+      pattern: /lb|pound/i,
+      likely: { from: 351, to: 771 },
+      toUnit: (pounds) => pounds * 0.453_592_37,
+    },
+    isAdded: true,
+  },
+  height: {
+    label: 'Height',
+    unit: 'cm',
+    example: '163',
+    pattern: /^(\d{1,4}(?:\.\d{1,2})?)$/,
+    inputMode: 'decimal',
+    numbers: [{ possible: { from: 25, to: 250 }, usual: { from: 40, to: 210 } }],
+    otherUnit: {
+      unit: 'inches',
+      pattern: /^(?:in|["”])/i,
+      likely: { from: 10, to: 24.9 },
+      toUnit: (inches) => inches * 2.54,
+      readTyped: readFeet,
+    },
+    isAdded: true,
+  },
+  waist: {
+    label: 'Waist',
+    unit: 'cm',
+    example: '88',
+    pattern: /^(\d{1,4}(?:\.\d{1,2})?)$/,
+    inputMode: 'decimal',
+    numbers: [{ possible: { from: 20, to: 250 }, usual: { from: 35, to: 180 } }],
+    isAdded: true,
+  },
+  pulse: {
+    label: 'Pulse',
+    unit: '/min',
+    example: '72',
+    pattern: /^(\d{1,4})$/,
+    inputMode: 'numeric',
+    numbers: [{ possible: { from: 20, to: 300 }, usual: { from: 40, to: 180 } }],
+    isAdded: true,
+  },
 } as const satisfies Record<string, Measure>;
 
 export interface Measure {
@@ -67,6 +116,11 @@ export interface Measure {
   /** One number, or two that are written with a slash, the higher one first. */
   numbers: readonly [MeasureNumber] | readonly [MeasureNumber, MeasureNumber];
   otherUnit?: OtherUnit;
+  /**
+   * No field of the hosted lists: sent and stored only where it was measured, and written into the extra file of an
+   * export. A screen shows it only where there is a value.
+   */
+  isAdded?: true;
 }
 
 interface MeasureNumber {
@@ -96,6 +150,19 @@ export interface OtherUnit {
   toUnit: (value: number) => number;
   /** If present, charts can be switched to this unit. Shown as a whole number. */
   fromUnit?: (value: number) => number;
+  /** A way of writing it that is more than a number and the unit: the value in this unit, or undefined. */
+  readTyped?: (text: string) => number | undefined;
+}
+
+/** The inches in a height such as 5'6", 5 ft 6 in or 5 feet. */
+function readFeet(text: string): number | undefined {
+  const [, feet, inches = 0] =
+    /^(\d) ?(?:['’′]|ft\.?|feet|foot) ?(?:(\d{1,2}(?:\.\d)?) ?(?:["”″]|''|in\.?|inches)?)?$/i.exec(
+      text,
+    ) ?? [];
+  return feet === undefined || Number(inches) >= 12
+    ? undefined
+    : Number(feet) * 12 + Number(inches);
 }
 
 type Table = typeof TABLE;
@@ -112,11 +179,26 @@ export const MEASURES: Record<MeasureName, Measure> = TABLE;
 /** In the order in which every screen shows them. */
 export const MEASURE_NAMES = Object.keys(TABLE) as MeasureName[];
 
-/** An object with one member for each measure. */
-export function mapMeasures<Value>(
-  make: (measure: Measure, name: MeasureName) => Value,
-): Record<MeasureName, Value> {
-  return Object.fromEntries(
-    MEASURE_NAMES.map((name) => [name, make(MEASURES[name], name)]),
-  ) as Record<MeasureName, Value>;
+export type AddedMeasure = {
+  [Name in MeasureName]: Table[Name] extends { isAdded: true } ? Name : never;
+}[MeasureName];
+export type HostedMeasure = Exclude<MeasureName, AddedMeasure>;
+
+/** The measures that the hosted lists have too. */
+export const HOSTED_MEASURES = MEASURE_NAMES.filter(
+  (name) => MEASURES[name].isAdded !== true,
+) as HostedMeasure[];
+export const ADDED_MEASURES = MEASURE_NAMES.filter(
+  (name) => MEASURES[name].isAdded === true,
+) as AddedMeasure[];
+
+/** An object with one member for each measure, or for each of these. */
+export function mapMeasures<Value, Name extends MeasureName = MeasureName>(
+  make: (measure: Measure, name: Name) => Value,
+  names: readonly Name[] = MEASURE_NAMES as Name[],
+): Record<Name, Value> {
+  return Object.fromEntries(names.map((name) => [name, make(MEASURES[name], name)])) as Record<
+    Name,
+    Value
+  >;
 }

@@ -29,6 +29,7 @@ test('all patients are saved as CSV with their names as they are written, and no
           patientid: PATIENT,
           name,
           bp: '120/80',
+          weight: number === 1 ? '72.5' : null,
           note: number === 2 ? '=1+1' : null,
           version: 1,
         })
@@ -51,13 +52,13 @@ test('all patients are saved as CSV with their names as they are written, and no
     .toString()
     .split('\r\n');
   expect(lines[0]).toBe(
-    '\uFEFFkey,patientid,name,age,email,mobile,bp,sugar,temperature,datetime,note,' +
+    '\uFEFFkey,patientid,name,age,email,mobile,bp,sugar,temperature,datetime,weight,height,waist,pulse,note,' +
       'birthdate,sex,allergies,diagnoses,pregnancy,motherHeight,fatherHeight',
   );
   expect(lines.slice(1)).toEqual([
-    `'-K0,'0000000001,లక్ష్మి,,,,120/80,,,,,${FACTS}`,
-    `'-K1,'0000000001,"'=HYPERLINK(""x"")",,,,120/80,,,,,${FACTS}`,
-    `'-K2,'0000000001,"Asha, ""Sample""",,,,120/80,,,,'=1+1,${FACTS}`,
+    `'-K0,'0000000001,లక్ష్మి,,,,120/80,,,,,,,,,${FACTS}`,
+    `'-K1,'0000000001,"'=HYPERLINK(""x"")",,,,120/80,,,,72.5,,,,,${FACTS}`,
+    `'-K2,'0000000001,"Asha, ""Sample""",,,,120/80,,,,,,,,'=1+1,${FACTS}`,
     '',
   ]);
   expect((await readAudit()).at(-1)).toMatchObject({ action: 'export', subject: 'patients' });

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
 import { writeCsvLine } from '../http/csv.server.ts';
 import { ADDED_CSV_COLUMNS, readAddedCsv } from '../patients/facts/facts-csv.server.ts';
-import { PATIENT_FIELDS } from '../patients/patient.ts';
+import { ADDED_FIELDS, PATIENT_FIELDS } from '../patients/patient.ts';
 
 const ROWS_AT_ONCE = 250;
 
@@ -12,7 +12,7 @@ export async function* writePatients(rows: Kysely<Tables>): AsyncGenerator<strin
   for (let last = ''; ;) {
     const piece = await rows
       .selectFrom('records')
-      .select([...PATIENT_FIELDS, 'note'])
+      .select([...PATIENT_FIELDS, ...ADDED_FIELDS])
       .where('key', '>', last)
       .orderBy('key')
       .limit(ROWS_AT_ONCE)

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { MEASURE_NAMES } from '../measures/measures.ts';
+import { ADDED_MEASURES, HOSTED_MEASURES } from '../measures/measures.ts';
 import type { patientSchema } from './records/record-schema.server.ts';
 
 /** A record: one visit of a patient (R10). Null: the field was never given. */
 export type Patient = z.output<typeof patientSchema>;
 
-/** The fields of a record that the hosted lists have too. A note is sent and stored beside them. */
+/** The fields of a record that the hosted lists have too. */
 export const PATIENT_FIELDS = [
   'key',
   'patientid',
@@ -13,9 +13,28 @@ export const PATIENT_FIELDS = [
   'age',
   'email',
   'mobile',
-  ...MEASURE_NAMES,
+  ...HOSTED_MEASURES,
   'datetime',
 ] as const satisfies (keyof Patient)[];
+
+/** The fields of a record beyond the hosted lists: each is sent, and exported, only where it has a value. */
+export const ADDED_FIELDS = [...ADDED_MEASURES, 'note'] as const satisfies (keyof Patient)[];
+export type AddedField = (typeof ADDED_FIELDS)[number];
+export type AddedValues = Pick<Patient, AddedField>;
+
+/** The columns of a visit for which none of them was given. */
+export const NOTHING_ADDED = Object.fromEntries(
+  ADDED_FIELDS.map((field) => [field, null]),
+) as Record<AddedField, null>;
+
+/** The row without the added fields that have no value. */
+export function dropAbsent<Row extends Partial<Record<AddedField, string | null>>>(
+  row: Row,
+): Omit<Row, AddedField> & AddedValues {
+  const given: Partial<Row> = { ...row };
+  for (const field of ADDED_FIELDS) if (given[field] === null) delete given[field];
+  return given as Omit<Row, AddedField> & AddedValues;
+}
 
 /** A search returns at most this many records, the newest. */
 export const MAX_FOUND = 1000;

@@ -13,8 +13,9 @@ import { useDraftContext, useStoredDraft } from '../ui/drafts.ts';
 import { RetryButton } from '../ui/retry-button.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { Status } from '../ui/status.tsx';
-import { NO_MEDICINE, type Prescription, type StoredPrescription } from './prescription.ts';
+import type { Prescription, StoredPrescription } from './prescription.ts';
 import { PrescriptionForm } from './prescription-form.tsx';
+import { beginPrescription } from './prescription-rules.ts';
 import { PrescriptionPaper } from './prescription-paper.tsx';
 import {
   type Opened,
@@ -144,7 +145,17 @@ export default function PatientPrescriptions({ record, keptAs, timeZone, failed 
           <SmallButton
             // A draft waits to be issued first.
             look={isIssuing ? 'secondary' : 'primary'}
-            onClick={() => begin(null, beginWith(all[0]?.prescription, data.facts.diagnoses))}
+            onClick={() =>
+              begin(
+                null,
+                beginPrescription(
+                  all[0]?.prescription,
+                  data.facts,
+                  record,
+                  clinicToday(new Date(), timeZone),
+                ),
+              )
+            }
           >
             Write a prescription
           </SmallButton>
@@ -252,20 +263,6 @@ function Printed({ children }: { children: ReactNode }) {
       {workspace && createPortal(<div className="paper-printed">{children}</div>, workspace)}
     </section>
   );
-}
-
-/** A new prescription, with what stays the same from one to the next: never a medicine or a weight. */
-function beginWith(former: Prescription | undefined, diagnoses: string | null): Prescription {
-  return {
-    language: former?.language ?? 'en',
-    address: former?.address ?? '',
-    weight: '',
-    diagnoses: diagnoses ?? '',
-    medicines: [NO_MEDICINE],
-    tests: '',
-    advice: '',
-    nextVisit: '',
-  };
 }
 
 function tellAllergies(allergies: string | null): string {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { instruct } from './instructions.ts';
 import {
+  beginPrescription,
   findMissing,
-  isChildAge,
   isEmpty,
+  isOfChild,
   judgePrescription,
   tidyPrescription,
 } from './prescription-rules.ts';
@@ -142,7 +143,21 @@ test.each([
   ['45 male', false],
   ['', false],
 ])('the age %j on a record is that of a child: %j', (age, isChild) => {
-  expect(isChildAge(age)).toBe(isChild);
+  expect(isOfChild(undefined, age)).toBe(isChild);
+});
+
+test('a new prescription takes the weight of a child’s visit, the diagnoses and address, and no medicine', () => {
+  const facts = { birthdate: null, diagnoses: 'Gout' };
+  const former: Prescription = { ...whole, language: 'te', address: 'Kadapa', weight: '70' };
+  const begin = (birthdate: string | null, age: string) =>
+    beginPrescription(former, { ...facts, birthdate }, { age, weight: '31' }, TODAY);
+  const bare = { ...whole, diagnoses: 'Gout', medicines: [NO_MEDICINE] };
+  const kept = { language: 'te', address: 'Kadapa', weight: '31' };
+  expect(begin(null, '9')).toEqual({ ...bare, ...kept });
+  expect(begin('2016', '45').weight).toBe('31');
+  expect(begin('1974', '9').weight).toBe('');
+  expect(begin(null, '45').weight).toBe('');
+  expect(beginPrescription(undefined, facts, { age: '9' }, TODAY)).toEqual(bare);
 });
 
 test('a draft may lack a dose and the weight of a child; an issued prescription may not', () => {

@@ -1,4 +1,7 @@
 import { isRealDate } from '../hours/clinic-time.ts';
+import { MEASURES } from '../measures/measures.ts';
+import { type Age, ageOn, type Facts } from '../patients/facts/facts.ts';
+import type { Patient } from '../patients/patient.ts';
 import { plainDigits } from '../text/mobile.ts';
 import { isGiven, isStorable, tellTooLong } from '../text/typed-text.ts';
 import {
@@ -6,6 +9,7 @@ import {
   LONGEST,
   type Medicine,
   MEDICINE_FIELDS,
+  NO_MEDICINE,
   type Prescription,
   TEXT_FIELDS,
 } from './prescription.ts';
@@ -14,7 +18,7 @@ import { judgeDose, tidyDose } from './read-dose.ts';
 /** By field; of a medicine 'medicines.0.dose'. */
 export type PrescriptionFaults = Record<string, string>;
 
-const WEIGHT = { from: 0.5, to: 300 };
+const { possible: WEIGHT } = MEASURES.weight.numbers[0];
 const MOST_DAYS = 365;
 
 /** A typed prescription in the form in which it is stored, without lines of medicines that were left empty. */
@@ -103,10 +107,34 @@ export function findMissing(
   return faults;
 }
 
-/** Whether the age on a record, such as '12' or '8 months', is that of a child. */
-export function isChildAge(age: string): boolean {
+/**
+ * A new prescription, with what stays the same from one to the next: never a medicine. The weight is that of the open
+ * visit, for a child; on an adult's paper it is nobody else's business.
+ */
+export function beginPrescription(
+  former: Prescription | undefined,
+  facts: Pick<Facts, 'birthdate' | 'diagnoses'>,
+  visit: Pick<Patient, 'age' | 'weight'>,
+  today: string,
+): Prescription {
+  const isChild = isOfChild(ageOn(facts.birthdate, today), visit.age);
+  return {
+    language: former?.language ?? 'en',
+    address: former?.address ?? '',
+    weight: isChild ? (visit.weight ?? '') : '',
+    diagnoses: facts.diagnoses ?? '',
+    medicines: [NO_MEDICINE],
+    tests: '',
+    advice: '',
+    nextVisit: '',
+  };
+}
+
+/** Whether somebody of this age is a child; if it is not known, by the age on the record, such as '12' or '8 months'. */
+export function isOfChild(known: Age | undefined, typed: string | null): boolean {
+  if (known) return known.years < CHILD_UNTIL;
   const [, count, unit = ''] =
-    /^(\d+) ?(y|yrs?|years?|m|mos?|months?|d|days?)?$/i.exec(age.trim()) ?? [];
+    /^(\d+) ?(y|yrs?|years?|m|mos?|months?|d|days?)?$/i.exec(typed?.trim() ?? '') ?? [];
   if (count === undefined) return false;
   return /^[md]/i.test(unit) || Number(count) < CHILD_UNTIL;
 }

@@ -8,9 +8,9 @@ import { showAge } from '../patients/facts/fact-text.ts';
 import { ageOn } from '../patients/facts/facts.ts';
 import { findFacts } from '../patients/facts/stored-facts.server.ts';
 import { findRecord } from '../patients/records/record-versions.server.ts';
-import { isChildAge } from './prescription-rules.ts';
+import { isOfChild } from './prescription-rules.ts';
 import { listPrescriptions } from './prescription-rows.server.ts';
-import { CHILD_UNTIL, type Sheet, type StoredPrescription } from './prescription.ts';
+import type { Sheet, StoredPrescription } from './prescription.ts';
 
 type Content = Pick<SiteContent, 'clinic' | 'prescribing'>;
 
@@ -97,5 +97,5 @@ export async function makeSheet(
     },
     allergies: facts.allergies,
   };
-  return { sheet, isChild: age ? age.years < CHILD_UNTIL : isChildAge(typed) };
+  return { sheet, isChild: isOfChild(age, typed) };
 }

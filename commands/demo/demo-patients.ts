@@ -1,4 +1,5 @@
-import { MEASURE_NAMES, type MeasureName, MEASURES } from '../../app/measures/measures.ts';
+import { NOTHING_ADDED } from '../../app/patients/patient.ts';
+import { HOSTED_MEASURES, type HostedMeasure, MEASURES } from '../../app/measures/measures.ts';
 import type { Selectable } from 'kysely';
 import { indexColumns } from '../../app/patients/records/index-records.server.ts';
 import type { RecordsTable } from '../../storage/tables.ts';
@@ -142,7 +143,7 @@ export function inventPatient(
       mobile,
       mobile_match: mobile,
       mobile_typed: null,
-      note: null,
+      ...NOTHING_ADDED,
       bp: `${Math.round(pressure)}/${Math.round(pressure * 0.48 + at.between(12, 24))}`,
       sugar: inTenths(5.8 + (sugar - 5.8) * towardsTarget + at.between(-0.5, 0.5)),
       temperature: inTenths(at.between(97, 99.4)),
@@ -156,8 +157,8 @@ export function inventPatient(
   return { patientid, visits, recordAt };
 }
 
-type OtherMeasure = Exclude<MeasureName, 'bp' | 'sugar' | 'temperature'>;
-const OTHERS = MEASURE_NAMES.filter((name) => !['bp', 'sugar', 'temperature'].includes(name));
+type OtherMeasure = Exclude<HostedMeasure, 'bp' | 'sugar' | 'temperature'>;
+const OTHERS = HOSTED_MEASURES.filter((name) => !['bp', 'sugar', 'temperature'].includes(name));
 
 /** Measures without a trend of their own: values from the middle third of what is usual. */
 function inventOthers(at: DemoRandom): Record<OtherMeasure, string> {

@@ -7,6 +7,7 @@ import type { Appointment } from '../../app/appointments/appointments.contract.t
 import { listAppointments } from '../../app/appointments/list-appointments.server.ts';
 import { writeCsvLine } from '../../app/http/csv.server.ts';
 import { ADDED_CSV_COLUMNS, readAddedCsv } from '../../app/patients/facts/facts-csv.server.ts';
+import { ADDED_FIELDS, type AddedField } from '../../app/patients/patient.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { stopIfAsked, type CommandContext } from '../command.ts';
 import type { OwnKind } from '../hosted/read-database-export.ts';
@@ -95,10 +96,10 @@ async function writeTable(
   return keys.length;
 }
 
-const visitOf = (row: KeyedRow) => ({
-  patientid: row['patientid'] ?? null,
-  note: row['note'] ?? null,
-});
+const visitOf = (row: KeyedRow) =>
+  Object.fromEntries(
+    (['patientid', ...ADDED_FIELDS] as const).map((field) => [field, row[field] ?? null]),
+  ) as Record<'patientid' | AddedField, string | null>;
 
 async function writeAppointments(
   rows: Kysely<Tables>,

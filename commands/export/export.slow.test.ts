@@ -74,7 +74,13 @@ test('a backup and a restore leave the export byte-identical too', async () => {
 
 test('--csv writes three tables in which a spreadsheet runs no formula (D9)', async () => {
   await clinic.withStores(async (stores) => {
-    await addRecord(stores, { key: 'one', name: '=cmd|x', email: 'a, "b"\nc', age: null });
+    await addRecord(stores, {
+      key: 'one',
+      weight: '72.5',
+      name: '=cmd|x',
+      email: 'a, "b"\nc',
+      age: null,
+    });
     const caller = { key: 'called', name: '=cmd|x', mobile: '+91 9000000002' };
     const noted = { status: 'came', version: 1 } as const;
     await stores.database.write(async (transaction) => {
@@ -114,8 +120,8 @@ test('--csv writes three tables in which a spreadsheet runs no formula (D9)', as
       "called,2026-11-20 10:00,came,'=cmd|x,'+91 9000000002,,\r\n",
   );
   expect(await readFile(join(folder, 'records.csv'), 'utf8')).toBe(
-    '\ufeffkey,patientid,name,age,email,mobile,bp,sugar,temperature,datetime,note,birthdate,sex,allergies,diagnoses,pregnancy,motherHeight,fatherHeight\r\n' +
-      `one,'0000000001,'=cmd|x,,"a, ""b""\nc",9000012345,120/80,5.4,98.4,2026-11-19 11:00:00,,,,,,,,\r\n`,
+    '\ufeffkey,patientid,name,age,email,mobile,bp,sugar,temperature,datetime,weight,height,waist,pulse,note,birthdate,sex,allergies,diagnoses,pregnancy,motherHeight,fatherHeight\r\n' +
+      `one,'0000000001,'=cmd|x,,"a, ""b""\nc",9000012345,120/80,5.4,98.4,2026-11-19 11:00:00,72.5,,,,,,,,,,,\r\n`,
   );
   expect(await readFile(join(folder, 'enquiries.csv'), 'utf8')).toBe(
     '\ufeffkey,date,email,message1,mobile,name,selectOpt,datetime,reference,status,note\r\n' +

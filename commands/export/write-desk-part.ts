@@ -7,6 +7,7 @@ import type {
 import type { PrescriptionsTable } from '../../storage/prescription-tables.ts';
 import type { ResultsTable, ResultVersionsTable } from '../../storage/result-tables.ts';
 import type { RecallCallsTable, RecallsTable, Tables } from '../../storage/tables.ts';
+import { ADDED_FIELDS, dropAbsent } from '../../app/patients/patient.ts';
 import { stopIfAsked } from '../command.ts';
 import { chunk } from '../hosted/bulk-insert.ts';
 import {
@@ -77,13 +78,16 @@ async function* readEnquiries(rows: Kysely<Tables>): AsyncGenerator<object> {
 async function* readVersions(rows: Kysely<Tables>): AsyncGenerator<object> {
   const changed = await rows
     .selectFrom('records')
-    .select(['key', 'version', 'mobile_typed', 'note'])
+    .select(['key', 'version', 'mobile_typed', ...ADDED_FIELDS])
     .where(({ eb, or }) =>
-      or([eb('version', '>', 1), eb('mobile_typed', 'is not', null), eb('note', 'is not', null)]),
+      or([
+        eb('version', '>', 1),
+        ...(['mobile_typed', ...ADDED_FIELDS] as const).map((field) => eb(field, 'is not', null)),
+      ]),
     )
     .orderBy('key')
     .execute();
-  for (const one of changed) yield withTyped(withNote(one));
+  for (const one of changed) yield withTyped(dropAbsent(one));
 }
 
 async function* readHistories(rows: Kysely<Tables>): AsyncGenerator<EarlierVersion> {
@@ -101,7 +105,7 @@ async function* readHistories(rows: Kysely<Tables>): AsyncGenerator<EarlierVersi
       .orderBy('record_key')
       .orderBy('version')
       .execute();
-    for (const { mobile_match: _, ...version } of found) yield withTyped(withNote(version));
+    for (const { mobile_match: _, ...version } of found) yield withTyped(dropAbsent(version));
   }
 }
 
@@ -130,14 +134,6 @@ function withTyped<Entry extends { mobile_typed?: string | null }>(
 ): Omit<Entry, 'mobile_typed'> & { mobile_typed?: string } {
   const { mobile_typed, ...rest } = entry;
   return mobile_typed ? { ...rest, mobile_typed } : rest;
-}
-
-/** Leaves out that a visit has no note. */
-function withNote<Entry extends { note: string | null }>(
-  entry: Entry,
-): Omit<Entry, 'note'> & { note?: string } {
-  const { note, ...rest } = entry;
-  return note === null ? rest : { ...rest, note };
 }
 
 async function* readRecalls(rows: Kysely<Tables>): AsyncGenerator<RecallsTable> {

@@ -139,6 +139,8 @@ const prescribe = (patientid: string, recordKey: string) =>
     });
   });
 
+const BODY = { weight: '72', height: '163', waist: '88', pulse: '72' };
+
 /**
  * A day's work of the staff: enquiries in every state, a visit corrected twice, one corrected and deleted, two patients
  * who are due again and a call to one of them, facts of both.
@@ -170,8 +172,8 @@ async function fillClinic(): Promise<void> {
   await addRecord(clinic, { key: '-C', patientid: ANOTHER, original: '{"allergies":["dust"]}' });
   await addRecord(clinic, { key: '-D', ...ABROAD });
   await correct('-B', 1, { bp: '130/85', mobile: ABROAD.mobile_typed });
-  await correct('-B', 2, { mobile: '9000000001', note: 'Tired.\nశనివారం' });
-  await correct('-B', 3, { note: 'Better.' });
+  await correct('-B', 2, { mobile: '9000000001', note: 'Tired.\nశనివారం', ...BODY });
+  await correct('-B', 3, { note: 'Better.', weight: '71.5', pulse: '' });
   await correct('-C', 1, { sugar: '6.1' });
   const called = await sayDue('0000000001', '-B');
   await sayDue(ANOTHER, '-C');
@@ -228,6 +230,8 @@ test('an export carries everything to an empty clinic: open enquiries, notes, ag
   expect(print(await take(other, exported))).not.toContain('came in as done');
   const tables = await readTables(clinic);
   expect(tables.versions).toHaveLength(5);
+  expect(tables.records[0]).toMatchObject({ ...BODY, weight: '71.5', pulse: null });
+  expect(tables.versions).toContainEqual(expect.objectContaining({ version: 3, ...BODY }));
   expect([tables.facts.length, tables.factVersions.length]).toEqual([2, 1]);
   expect(tables.appointments).toHaveLength(2);
   expect([tables.recalls.length, tables.calls.length]).toEqual([2, 1]);

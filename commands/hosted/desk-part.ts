@@ -5,6 +5,7 @@ import { APPOINTMENT_STATUSES, ENQUIRY_STATUSES } from '../../app/enquiries/inbo
 import { makeReference } from '../../app/enquiries/receive/reference.ts';
 import { isRealDate } from '../../app/hours/clinic-time.ts';
 import { SEXES } from '../../app/patients/facts/facts.ts';
+import { ADDED_FIELDS, type AddedField, type AddedValues } from '../../app/patients/patient.ts';
 import type {
   PatientFactsTable,
   PatientFactsVersionsTable,
@@ -51,15 +52,13 @@ interface TypedMobile {
   mobile_typed?: string | null;
 }
 
-/** The words of staff about a visit, only where there are some. */
-interface VisitNote {
-  note?: string | null;
-}
-
 /** A former version of a corrected or deleted record. `mobile_match` is derived on import. */
-export type EarlierVersion = Omit<RecordVersionsTable, 'mobile_match' | 'mobile_typed' | 'note'> &
+export type EarlierVersion = Omit<
+  RecordVersionsTable,
+  'mobile_match' | 'mobile_typed' | AddedField
+> &
   TypedMobile &
-  VisitNote;
+  AddedValues;
 
 /** An appointment that staff added. `mobile_match` is derived on import. */
 export type AppointmentAtDesk = Omit<
@@ -76,8 +75,8 @@ export interface DeskPart {
   versions: ReadonlyMap<string, number>;
   /** By key of the record, how its mobile number was typed where that was kept. */
   typedMobiles: ReadonlyMap<string, string>;
-  /** By key of the record, the note of the visit if it has one. */
-  notes: ReadonlyMap<string, string>;
+  /** By key of the record, its values beyond the hosted lists. */
+  added: ReadonlyMap<string, AddedValues>;
   /** By key of the record, oldest version first. */
   histories: ReadonlyMap<string, readonly EarlierVersion[]>;
   /** By key. */
@@ -102,7 +101,9 @@ const field = text.nullable().default(null);
 /** Only where it was kept. */
 const mobile_typed = text.exactOptional();
 /** Only of visits that have one. */
-const note = text.exactOptional();
+const added = Object.fromEntries(
+  ADDED_FIELDS.map((name) => [name, text.exactOptional()]),
+) as Record<AddedField, z.ZodExactOptional<typeof text>>;
 const time = z.iso.datetime({ error: "is no time like '2026-11-20T06:00:00.000Z'" });
 const version = z.int32({ error: 'is no whole number' }).min(1, { error: 'is less than 1' });
 
@@ -137,7 +138,7 @@ const appointmentSchema = z.strictObject({
   version,
 }) satisfies z.ZodType<AppointmentAtDesk>;
 
-const recordSchema = z.strictObject({ key: text, version, mobile_typed, note });
+const recordSchema = z.strictObject({ key: text, version, mobile_typed, ...added });
 
 type RecordColumn = (typeof RECORD_COLUMNS)[number][1];
 const columns = Object.fromEntries(
@@ -150,7 +151,7 @@ const historySchema = z
     version,
     ...columns,
     mobile_typed,
-    note,
+    ...added,
     original: field.refine((written) => written === null || isEntry(written), {
       error: 'is no entry of an export',
     }),
@@ -283,7 +284,7 @@ export function readDeskPart(written: string, file: string): DeskPart {
   const enquiries = new Map<string, EnquiryAtDesk>();
   const versions = new Map<string, number>();
   const typedMobiles = new Map<string, string>();
-  const notes = new Map<string, string>();
+  const addedValues = new Map<string, AddedValues>();
   const histories = new Map<string, EarlierVersion[]>();
   const appointments = new Map<string, AppointmentAtDesk>();
   const recalls: RecallsTable[] = [];
@@ -295,10 +296,10 @@ export function readDeskPart(written: string, file: string): DeskPart {
   const prescriptions: PrescriptionsTable[] = [];
   const lists: Record<string, (raw: string) => string | undefined> = {
     enquiries: take(enquirySchema, ({ key, ...enquiry }) => void enquiries.set(key, enquiry)),
-    records: take(recordSchema, (record) => {
-      versions.set(record.key, record.version);
-      if (record.mobile_typed !== undefined) typedMobiles.set(record.key, record.mobile_typed);
-      if (record.note !== undefined) notes.set(record.key, record.note);
+    records: take(recordSchema, ({ key, version: current, mobile_typed: typed, ...values }) => {
+      versions.set(key, current);
+      if (typed !== undefined) typedMobiles.set(key, typed);
+      addedValues.set(key, values);
       return undefined;
     }),
     histories: take(historySchema, (earlier) => {
@@ -358,7 +359,7 @@ export function readDeskPart(written: string, file: string): DeskPart {
     enquiries,
     versions,
     typedMobiles,
-    notes,
+    added: addedValues,
     histories,
     appointments,
     recalls,

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { NOTHING_ADDED } from '../../app/patients/patient.ts';
 import { mobileToMatch } from '../../app/text/mobile.ts';
 import type { IsErased } from '../../app/privacy/erasures.server.ts';
 import type { RecordVersionsTable, Tables } from '../../storage/tables.ts';
@@ -43,9 +44,9 @@ export function leaveOutErased(
 }
 
 function toVersionRow(version: EarlierVersion): RecordVersionsTable {
-  const { mobile, mobile_typed = null, note = null } = version;
+  const { mobile, mobile_typed = null } = version;
   const mobile_match = mobile === null ? null : mobileToMatch(mobile);
-  return { ...version, mobile_typed, note, mobile_match };
+  return { ...NOTHING_ADDED, ...version, mobile_typed, mobile_match };
 }
 
 async function findHere(rows: Kysely<Tables>, keys: readonly string[]): Promise<Set<string>> {

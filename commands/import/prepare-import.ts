@@ -1,6 +1,6 @@
 import { readDatetime } from '../../app/hours/read-datetime.ts';
 import { markImpossible } from '../../app/measures/stored-values.ts';
-import { MEASURE_NAMES } from '../../app/measures/measures.ts';
+import { HOSTED_MEASURES } from '../../app/measures/measures.ts';
 import type { RetentionRules } from '../../app/privacy/due.server.ts';
 import { createErasureMatcher } from '../../app/privacy/erasures.server.ts';
 import type { ErasuresTable } from '../../storage/tables.ts';
@@ -113,11 +113,11 @@ function noteImpossibleValues(records: readonly Entry[], report: ImportReport): 
   let values = 0;
   for (const [, raw] of records) {
     const row = toRow(raw, RECORD_COLUMNS);
-    values += MEASURE_NAMES.filter((name) => markImpossible(name, row[name])).length;
+    values += HOSTED_MEASURES.filter((name) => markImpossible(name, row[name])).length;
   }
   if (values === 0) return;
   const are = values === 1 ? 'is' : 'are';
-  const words = `${counted(values, 'value')} of ${MEASURE_NAMES.join(', ')} ${are} outside what is possible: kept as written, and marked wherever shown`;
+  const words = `${counted(values, 'value')} of ${HOSTED_MEASURES.join(', ')} ${are} outside what is possible: kept as written, and marked wherever shown`;
   report.note(LIST_OF.records, words);
 }
 

@@ -1,5 +1,6 @@
 import type { Insertable, Transaction } from 'kysely';
 import { recordAudit } from '../../app/audit/audit.server.ts';
+import { NOTHING_ADDED } from '../../app/patients/patient.ts';
 import { mobileToMatch } from '../../app/text/mobile.ts';
 import { indexColumns, indexRecords } from '../../app/patients/records/index-records.server.ts';
 import {
@@ -177,9 +178,9 @@ function toRecordRow([key, raw]: Entry, desk: DeskPart | undefined) {
   const row = toRow(raw, RECORD_COLUMNS);
   const mobile_match = row.mobile === null ? null : mobileToMatch(row.mobile);
   const mobile_typed = desk?.typedMobiles.get(key) ?? null;
-  const note = desk?.notes.get(key) ?? null;
+  const added = { ...NOTHING_ADDED, ...desk?.added.get(key) };
   const version = desk?.versions.get(key) ?? 1;
-  const columns = { key, ...row, mobile_match, mobile_typed, note, version };
+  const columns = { key, ...row, mobile_match, mobile_typed, ...added, version };
   return { ...columns, ...indexColumns(columns) };
 }
 

@@ -1,6 +1,6 @@
-import { mapMeasures } from '../../app/measures/measures.ts';
+import { HOSTED_MEASURES, mapMeasures } from '../../app/measures/measures.ts';
 import { indexColumns } from '../../app/patients/records/index-records.server.ts';
-import { PATIENT_FIELDS, type Patient } from '../../app/patients/patient.ts';
+import { NOTHING_ADDED, PATIENT_FIELDS, type Patient } from '../../app/patients/patient.ts';
 import type { Insertable } from 'kysely';
 import type { RecordsTable } from '../../storage/tables.ts';
 
@@ -13,7 +13,7 @@ export function samplePatient(parts: Partial<Patient> = {}): Patient {
     age: '21',
     email: 'fathima@example.org',
     mobile: '9000089106',
-    ...mapMeasures(({ example }) => example),
+    ...mapMeasures(({ example }) => example, HOSTED_MEASURES),
     bp: '138/92',
     sugar: '11.1',
     temperature: '97.0',
@@ -39,7 +39,7 @@ export function sparseRow(
   const columns = {
     mobile_match: null,
     mobile_typed: null,
-    note: null,
+    ...NOTHING_ADDED,
     original: null,
     version: 1,
   };

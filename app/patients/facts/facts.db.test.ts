@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestStaff, type TestStaff } from '../../../tests/support/open-test-staff.ts';
 import { erasePerson } from '../../privacy/erase-person.server.ts';
 import { findPerson } from '../../privacy/find-person.server.ts';
+import { ADDED_FIELDS } from '../patient.ts';
 import { FACT_FIELDS } from './facts.ts';
 import { NO_FACTS } from './stored-facts.server.ts';
 
@@ -148,7 +149,10 @@ test('a visit has a note, and an infant an age in months', async () => {
   expect(changes.at(-1).before.note).toBe('Tired since March.\n\nఅలసట');
 });
 
-test('after an erasure no value of any fact, note or earlier version is left in any table', async () => {
+const seedsOf = (when: string) =>
+  Object.fromEntries(ADDED_FIELDS.map((field) => [field, `seed-${when}-${field}`]));
+
+test('after an erasure no value of any fact, added field or earlier version is left in any table', async () => {
   const sentinels = Object.fromEntries(FACT_FIELDS.map((field) => [field, `seed-${field}`]));
   const { motherHeight: mother_height, fatherHeight: father_height, ...others } = sentinels;
   const row = { patientid: PATIENT, ...others, mother_height, father_height, version: 2 } as {
@@ -159,13 +163,13 @@ test('after an erasure no value of any fact, note or earlier version is left in 
     await transaction.insertInto('patient_facts').values(row).execute();
     const former = { ...row, version: 1, changed_at: '', changed_by: 'seed-person' };
     await transaction.insertInto('patient_facts_versions').values(former).execute();
-    await transaction.updateTable('records').set({ note: 'seed-note' }).execute();
+    await transaction.updateTable('records').set(seedsOf('now')).execute();
     await transaction
       .insertInto('record_versions')
       .values({
         record_key: `-K${PATIENT}`,
         patientid: PATIENT,
-        note: 'seed-former-note',
+        ...seedsOf('former'),
         version: 9,
         change: 'corrected',
         changed_at: '',
@@ -173,9 +177,8 @@ test('after an erasure no value of any fact, note or earlier version is left in 
       .execute();
   });
   const before = await readAll();
-  for (const seed of [...Object.values(sentinels), 'seed-note', 'seed-former-note']) {
-    expect(before).toContain(seed);
-  }
+  const seeds = [sentinels, seedsOf('now'), seedsOf('former')].flatMap((all) => Object.values(all));
+  for (const seed of seeds) expect(before).toContain(seed);
   const person = await findPerson(staff.database, { patientid: PATIENT });
   expect(person.facts).toEqual([{ key: PATIENT }]);
   await erasePerson(staff, person, staff.clock.now);

@@ -10,14 +10,19 @@ import { RecordForm } from '../records/record-form.tsx';
 import type { RecordField, RecordValues } from '../records/patient-rules.ts';
 import { useDueField } from '../due/due-field.tsx';
 import { valuesOfNextVisit } from '../records/record-values.ts';
-import { type MeasureName, MEASURE_NAMES } from '../../measures/measures.ts';
+import {
+  ADDED_MEASURES,
+  HOSTED_MEASURES,
+  type MeasureName,
+  MEASURE_NAMES,
+} from '../../measures/measures.ts';
 import { addRecord, type SavedRecord } from '../records/save-record.ts';
 import { useRequestKey } from '../../ui/use-request-key.ts';
 import { useSending } from '../../http/client/use-save.ts';
 import { visitDraftName } from '../patient-drafts.ts';
 import type { WorkProps } from './work-props.ts';
 
-const FIELDS = [...MEASURE_NAMES, 'note'] as const;
+const FIELDS = [...HOSTED_MEASURES, ADDED_MEASURES, 'note'] as const;
 const FOLDED = {
   label: 'Name, mobile, age, time',
   fields: ['name', 'mobile', 'age', 'email', 'datetime'],
@@ -83,6 +88,6 @@ export function AddVisit({
 /** '138/86 on 12 Nov 2026' for each measure of the record. */
 function readingsOf(record: Patient): Partial<Record<MeasureName, string>> {
   const day = showDay(record.datetime ?? '');
-  const known = MEASURE_NAMES.filter((name) => isKnown(record[name]) && day !== '');
+  const known = MEASURE_NAMES.filter((name) => isKnown(record[name] ?? null) && day !== '');
   return Object.fromEntries(known.map((name) => [name, `${record[name]} on ${day}`]));
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useSave } from '../../http/client/use-save.ts';
 import { ConflictScreen } from '../../ui/conflict/conflict-screen.tsx';
-import { MEASURE_NAMES } from '../../measures/measures.ts';
+import { ADDED_MEASURES, HOSTED_MEASURES } from '../../measures/measures.ts';
 import { labelOf, showMarked } from '../patient-text.ts';
 import { ConfirmValues } from '../records/confirm-values.tsx';
 import {
@@ -21,7 +21,7 @@ import type { WorkProps } from './work-props.ts';
 
 const LABELS = Object.fromEntries(RECORD_FIELDS.map((field) => [field, labelOf(field)]));
 
-const FIELDS = [...MEASURE_NAMES, 'note'] as const;
+const FIELDS = [...HOSTED_MEASURES, ADDED_MEASURES, 'note'] as const;
 const FOLDED = {
   label: 'Name, mobile, age, ID, time',
   fields: ['name', 'mobile', 'age', 'patientid', 'email', 'datetime'],

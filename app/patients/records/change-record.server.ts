@@ -10,7 +10,7 @@ import { hasRecordsOrFiles, listLeft } from './known-patient.server.ts';
 import { lockPatientShared } from './lock-patient.server.ts';
 import { mobileToMatch } from '../../text/mobile.ts';
 import { RECORD_FIELDS, type RecordField, tidyValue } from './patient-rules.ts';
-import type { Patient } from '../patient.ts';
+import { dropAbsent, type Patient } from '../patient.ts';
 import {
   type RecordedChange,
   findRecord,
@@ -132,9 +132,8 @@ export async function mergeSent(
   { version, ...sent }: SentRecord & { version: number },
 ): Promise<VersionedPatient> {
   const seen = (await findRecordVersion(rows, current.key, version)) ?? current;
-  const { mobileTyped: _, note: noted, ...before } = seen;
-  const { note = noted, ...changed } = tidyValues(sent);
-  return { ...before, ...changed, ...(note != null && { note }), version };
+  const { mobileTyped: _, ...before } = seen;
+  return dropAbsent({ ...before, ...tidyValues(sent), version });
 }
 
 type Changed = Partial<Record<RecordField, string | null>>;

@@ -9,7 +9,7 @@ import type {
   SortDirection,
   VersionedPatient,
 } from './records.contract.ts';
-import { STORED_COLUMNS, toRecord } from './stored-record.server.ts';
+import { type KeptBeside, STORED_COLUMNS, toRecord } from './stored-record.server.ts';
 
 export interface ListQuery {
   /** Every record, or of each patient only the newest one, with the number of the patient's visits. */
@@ -31,12 +31,11 @@ const PAGE_SIZE = 25;
 const COUNTED_AT_ONCE = 50_000;
 const KEY_AND_VERSION = /^(.+)\.(\d+)$/s;
 
-interface ListedRecord extends Omit<VersionedPatient, 'mobileTyped' | 'note'> {
-  mobileTyped: string | null;
-  note: string | null;
-  /** Only in the list of patients. */
-  visits?: number;
-}
+type ListedRecord = Omit<VersionedPatient, keyof KeptBeside> &
+  KeptBeside & {
+    /** Only in the list of patients. */
+    visits?: number;
+  };
 
 type ListQueries = Map<string, CompiledQuery<ListedRecord>>;
 const compiledByDatabase = new WeakMap<Database, ListQueries>();

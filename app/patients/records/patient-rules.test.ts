@@ -16,6 +16,10 @@ test.each<[RecordField, string[]]>([
   ['bp', ['', '120/80', '120 / 80', '80/45', '200/120']],
   ['sugar', ['', '5.6', '25', '2.5', '11.25']],
   ['temperature', ['', '98.6', '95', '104']],
+  ['weight', ['', '62.5', '2', '200', '3.45']],
+  ['height', ['', '163', '40', '210', '163.5']],
+  ['waist', ['', '88', '35', '180']],
+  ['pulse', ['', '72', '40', '180']],
   ['datetime', ['', '2026-11-21 10:30:00', '2026-11-20T09:05', '2026-11-20 09:05']],
 ])('%s accepts usual values: %j', (field, values) => {
   for (const value of values) expect(kindOf(field, value), value).toBe('fine');
@@ -26,6 +30,10 @@ test.each<[RecordField, string[]]>([
   ['bp', ['79/50', '201/80', '120/121'.replace('121', '44'), '260/140']],
   ['sugar', ['2.4', '25.1', '60', '0.5']],
   ['temperature', ['94.9', '104.1', '115']],
+  ['weight', ['0.5', '1.9', '200.5', '350']],
+  ['height', ['25', '39', '211', '250']],
+  ['waist', ['20', '34', '181', '250']],
+  ['pulse', ['20', '39', '181', '300']],
   ['datetime', ['2024-01-01 10:00:00']],
 ])('%s asks for confirmation of unusual values: %j', (field, values) => {
   for (const value of values) expect(kindOf(field, value), value).toBe('unusual');
@@ -39,6 +47,10 @@ test.each<[RecordField, string[]]>([
   ['bp', ['120', '120/', '80/120', '120/120', '301/80', '120/19', '120/80 mmHg', '12O/80']],
   ['sugar', ['0.4', '61', '132', '5,6,7', '1,250', '-5', '1e1', 'high']],
   ['temperature', ['74.9', '116', '36.6', 'warm']],
+  ['weight', ['0.4', '351', '-70', '70 kg', 'heavy']],
+  ['height', ['24', '251', '1.63', "5'6", '163 cm']],
+  ['waist', ['19', '251', '34 in']],
+  ['pulse', ['19', '301', '72.5', 'regular']],
   ['datetime', ['2026-11-21 10:30:01', '2026-02-30 10:00:00', '2026-11-20', '1899-12-31 10:00:00']],
 ])('%s refuses impossible values: %j', (field, values) => {
   for (const value of values) expect(kindOf(field, value), value).toBe('impossible');
@@ -52,7 +64,23 @@ test('a refusal states the possible values and converts a value read in the othe
   expect(sayOf('temperature', '36.6')).toBe(
     'Temperature can be 75 to 115 °F. If 36.6 was read in °C, it is 97.9 °F.',
   );
+  expect(sayOf('weight', '400')).toBe(
+    'Weight can be 0.5 to 350 kg. If 400 was read in lb, it is 181.4 kg.',
+  );
+  expect(sayOf('pulse', '301')).toBe('Pulse can be 20 to 300 /min.');
   expect(sayOf('datetime', '2027-01-01 10:00:00')).toContain(NOW);
+});
+
+test.each<[RecordField, string, string]>([
+  ['weight', '154 lb', 'Weight is a number in kg such as 62.5. 154 lb is 69.9 kg.'],
+  ['weight', '70 kg', 'Weight is a number in kg such as 62.5.'],
+  ['height', `5'6"`, `Height is a number in cm such as 163. 5'6" is 167.6 cm.`],
+  ['height', '5 ft 6 in', 'Height is a number in cm such as 163. 5 ft 6 in is 167.6 cm.'],
+  ['height', '6 feet', 'Height is a number in cm such as 163. 6 feet is 182.9 cm.'],
+  ['height', '65 in', 'Height is a number in cm such as 163. 65 in is 165.1 cm.'],
+  ['height', "5'13", 'Height is a number in cm such as 163.'],
+])('%s typed as %j is refused with what it would be', (field, typed, message) => {
+  expect(sayOf(field, typed)).toBe(message);
 });
 
 test('values are normalised without changing their meaning, and never cut or moved into a range', () => {
@@ -78,6 +106,7 @@ test.each<[RecordField, string, string]>([
   ['sugar', '७,२', '7.2'],
   ['sugar', '٧٫٢', '7.2'],
   ['temperature', '\u200e98,6\u200b', '98.6'],
+  ['weight', '७२,५', '72.5'],
   ['mobile', 'tel:+91-90000-00001', '9000000001'],
   ['email', 'mailto:one@example.org ', 'one@example.org'],
   ['patientid', '\u202a1801753170\u202c', '1801753170'],

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { Fragment, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { clinicDatetime } from '../../hours/clinic-time.ts';
 import type { Saved } from '../../http/client/saved.ts';
 import { useDraftState } from '../../ui/drafts.ts';
@@ -12,7 +12,8 @@ import { isEitherUnit, readSugar, toStoredSugar } from './sugar-unit.ts';
 
 interface Props {
   prefix: string;
-  fields: readonly RecordField[];
+  /** Fields in an inner list stand side by side in a row of their own. */
+  fields: readonly (RecordField | readonly RecordField[])[];
   /** Further fields that are seldom changed, behind one line with these words. */
   folded?: { label: string; fields: readonly RecordField[] };
   initial: RecordValues;
@@ -39,7 +40,7 @@ const NONE: Judgement = { errors: {}, unusual: {} };
  */
 export function RecordForm(props: Props) {
   const { prefix, folded, initial, stored, timeZone, saveLabel, onSave, onCancel } = props;
-  const fields = [...props.fields, ...(folded?.fields ?? [])];
+  const fields = [...props.fields.flat(), ...(folded?.fields ?? [])];
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useDraftState(props.keptAs, initial);
   const [left, setLeft] = useState<ReadonlySet<RecordField>>(new Set());
@@ -145,7 +146,15 @@ export function RecordForm(props: Props) {
 
   return (
     <form ref={form} className="record-form" noValidate autoComplete="off" onSubmit={submit}>
-      {listFields(props.fields)}
+      {props.fields.map((one) =>
+        typeof one === 'string' ? (
+          <Fragment key={one}>{listFields([one])}</Fragment>
+        ) : (
+          <div key={one.join(' ')} className="record-row">
+            {listFields(one)}
+          </div>
+        ),
+      )}
       {props.extra}
       {folded && (
         <details className="more record-more" open={isUnfolded}>

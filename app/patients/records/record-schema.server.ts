@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { momentSchema, sentVersion } from '../../http/json-answers.server.ts';
 import { MAX_LENGTHS, RECORD_FIELDS, type RecordField } from './patient-rules.ts';
-import { mapMeasures } from '../../measures/measures.ts';
+import { ADDED_MEASURES, HOSTED_MEASURES, mapMeasures } from '../../measures/measures.ts';
 import { ANALYTE_NAMES, type ClinicTargets } from '../../results/analytes.ts';
 import { mobileFields } from '../../text/mobile-fields.server.ts';
 
@@ -15,8 +15,16 @@ export const patientSchema = z
     email: text,
     mobile: text,
     mobileTyped: mobileFields.mobileTyped,
-    ...mapMeasures(({ unit }) => text.meta({ description: unit })),
+    ...mapMeasures(({ unit }) => text.meta({ description: unit }), HOSTED_MEASURES),
     datetime: text.meta({ description: "Clinic time, 'YYYY-MM-DD HH:MM:SS'" }),
+    ...mapMeasures(
+      ({ unit }) =>
+        z
+          .string()
+          .exactOptional()
+          .meta({ description: `In ${unit}, only where it was measured` }),
+      ADDED_MEASURES,
+    ),
     note: z
       .string()
       .exactOptional()

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { RecordVersionsTable, Tables } from '../../../storage/tables.ts';
-import { PATIENT_FIELDS, type Patient } from '../patient.ts';
+import { ADDED_FIELDS, PATIENT_FIELDS, type Patient } from '../patient.ts';
 import type { RecordChange, VersionedPatient } from './records.contract.ts';
 import type { Database } from '../../../storage/database.ts';
 import { STORED_COLUMNS, toRecord } from './stored-record.server.ts';
@@ -40,7 +40,14 @@ export async function keepVersion(
 ): Promise<void> {
   const { key: record_key, ...row } = await transaction
     .selectFrom('records')
-    .select([...PATIENT_FIELDS, 'mobile_match', 'mobile_typed', 'note', 'original', 'version'])
+    .select([
+      ...PATIENT_FIELDS,
+      ...ADDED_FIELDS,
+      'mobile_match',
+      'mobile_typed',
+      'original',
+      'version',
+    ])
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
   await transaction

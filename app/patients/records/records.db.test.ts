@@ -132,6 +132,25 @@ test('a correction keeps the earlier version', async () => {
   expect((await send('PATCH', '/nobody', { version: 1 })).status).toBe(404);
 });
 
+test('weight, height, waist and pulse are sent only where they were measured, and kept in the history', async () => {
+  const record = await register({ weight: ' 72,5 ', height: '163', pulse: '౭౨' });
+  expect(record).toMatchObject({ weight: '72.5', height: '163', pulse: '72' });
+  expect(record).not.toHaveProperty('waist');
+  const lost = { version: 1, weight: '', height: '1.63' };
+  const refused = await send('PATCH', `/${record.key}`, lost);
+  expect((await refused.json()).errors).toEqual({ height: 'Height can be 25 to 250 cm.' });
+  const corrected = await send('PATCH', `/${record.key}`, { version: 1, weight: '', waist: '88' });
+  const { weight: _, ...others } = record;
+  expect(await corrected.json()).toEqual({ ...others, waist: '88', version: 2 });
+  const late = await send('PATCH', `/${record.key}`, { version: 1, pulse: '', waist: '90' });
+  const { sent } = await late.json();
+  expect(sent).toMatchObject({ weight: '72.5', waist: '90', version: 1 });
+  expect(sent).not.toHaveProperty('pulse');
+  const history = await send('GET', `/${record.key}/history`);
+  const [change]: RecordChange[] = (await history.json()).changes;
+  expect([change?.before.weight, change?.after?.weight]).toEqual(['72.5', undefined]);
+});
+
 test('after a correction the new mobile number is found and the old one no longer', async () => {
   const record = await register({ mobile: '9000000055' });
   await send('PATCH', `/${record.key}`, { version: 1, mobile: '+91 90000 00056' });

@@ -18,7 +18,7 @@ const NO_VALUES = Object.fromEntries(PATIENT_FIELDS.map((field) => [field, null]
  */
 export async function saveRecord(
   transaction: Transaction<Tables>,
-  { mobileTyped, note, ...record }: Partial<Patient>,
+  { mobileTyped, ...record }: Partial<Patient>,
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<Patient> {
   const saved: Patient = {
@@ -37,17 +37,12 @@ export async function saveRecord(
       ...saved,
       mobile_match: saved.mobile === null ? null : mobileToMatch(saved.mobile),
       mobile_typed: mobileTyped ?? null,
-      note: note ?? null,
       original: null,
       version: 1,
     })
     .execute();
   await indexRecords(transaction, [saved.key]);
-  return {
-    ...saved,
-    ...(mobileTyped !== undefined && { mobileTyped }),
-    ...(note !== undefined && { note }),
-  };
+  return { ...saved, ...(mobileTyped !== undefined && { mobileTyped }) };
 }
 
 const LENGTH = 10;

@@ -1,22 +1,27 @@
 import { type KeptMobile, readTypedMobile } from '../../text/dial.server.ts';
-import { PATIENT_FIELDS } from '../patient.ts';
+import {
+  ADDED_FIELDS,
+  type AddedField,
+  type AddedValues,
+  dropAbsent,
+  PATIENT_FIELDS,
+} from '../patient.ts';
 
 /** The columns of a record as `toRecord` takes them. */
-export const STORED_COLUMNS = [...PATIENT_FIELDS, 'mobile_typed as mobileTyped', 'note'] as const;
+export const STORED_COLUMNS = [
+  ...PATIENT_FIELDS,
+  'mobile_typed as mobileTyped',
+  ...ADDED_FIELDS,
+] as const;
 
-interface Kept extends KeptMobile {
-  note: string | null;
-}
+/** The parts of a record that are sent only where there is one. */
+export type KeptBeside = { mobileTyped: string | null } & Record<AddedField, string | null>;
 
-/** A stored record as it is sent: with `mobileTyped` and `note` only where there is one. */
-export function toRecord<Row extends Kept>(
+/** A stored record as it is sent: with `mobileTyped` and the added fields only where there is one. */
+export function toRecord<Row extends KeptMobile & KeptBeside>(
   row: Row,
-): Omit<Row, 'mobileTyped' | 'note'> & { mobileTyped?: string; note?: string } {
-  const { mobileTyped: _, note, ...record } = row;
+): Omit<Omit<Row, 'mobileTyped'>, AddedField> & AddedValues & { mobileTyped?: string } {
+  const { mobileTyped: _, ...record } = row;
   const typed = readTypedMobile(row);
-  return {
-    ...record,
-    ...(typed !== null && { mobileTyped: typed }),
-    ...(note !== null && { note }),
-  };
+  return { ...dropAbsent(record), ...(typed !== null && { mobileTyped: typed }) };
 }

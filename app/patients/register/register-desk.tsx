@@ -1,10 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { ADDED_MEASURES, HOSTED_MEASURES } from '../../measures/measures.ts';
 import { normaliseMobile } from '../../text/mobile.ts';
 import { PatientName } from '../patient-name.tsx';
 import { useDueField } from '../due/due-field.tsx';
 import { RecordForm } from '../records/record-form.tsx';
 import { NO_VALUES, valuesOfEnquiry } from '../records/record-values.ts';
-import { RECORD_FIELDS, type RecordField, type RecordValues } from '../records/patient-rules.ts';
+import type { RecordField, RecordValues } from '../records/patient-rules.ts';
 import type { RegisterPrefill, Patient } from '../patient.ts';
 import type { VersionedPatient } from '../records/records.contract.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
@@ -15,7 +16,12 @@ import { addRecord, type SavedRecord } from '../records/save-record.ts';
 import { useRequestKey } from '../../ui/use-request-key.ts';
 import { useSameMobile } from '../search/use-same-mobile.ts';
 
-const FIELDS = RECORD_FIELDS.filter((field) => field !== 'patientid' && field !== 'note');
+const FIELDS = [
+  ...(['name', 'mobile', 'age', 'email'] as const),
+  ...HOSTED_MEASURES,
+  ADDED_MEASURES,
+  'datetime',
+] as const;
 
 interface Props {
   texts: Texts['popup'];

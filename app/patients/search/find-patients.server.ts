@@ -6,14 +6,11 @@ import { plainDigits } from '../../text/mobile.ts';
 import { tidyName } from '../../text/typed-text.ts';
 import { SPELLINGS, spellMobile } from '../../text/dial.server.ts';
 import { MAX_FOUND, type Patient, type SearchOption } from '../patient.ts';
-import { STORED_COLUMNS, toRecord } from '../records/stored-record.server.ts';
+import { type KeptBeside, STORED_COLUMNS, toRecord } from '../records/stored-record.server.ts';
 
 const COLUMNS = { patientid: 'patientid', name: 'name', mobile: 'mobile_match' } as const;
 
-type FoundRow = Omit<Patient, 'mobileTyped' | 'note'> & {
-  mobileTyped: string | null;
-  note: string | null;
-};
+type FoundRow = Omit<Patient, keyof KeptBeside> & KeptBeside;
 
 interface Search {
   /** Unsorted, and one more than is shown. */

@@ -3,12 +3,13 @@ import './patient-card.css';
 import { PatientName } from '../patient-name.tsx';
 import { PatientValue } from '../patient-value.tsx';
 import { showDay } from '../../hours/desk-times.ts';
-import { isKnown, labelOf, NOT_KNOWN } from '../patient-text.ts';
+import { isKnown, labelOf, NOT_KNOWN, showWithUnit } from '../patient-text.ts';
 import type { Patient } from '../patient.ts';
-import { MEASURE_NAMES } from '../../measures/measures.ts';
+import { findBodyMass } from '../../measures/body-mass.ts';
+import { HOSTED_MEASURES } from '../../measures/measures.ts';
 import { Status } from '../../ui/status.tsx';
 
-const FIELDS = ['mobile', 'email', 'age', ...MEASURE_NAMES, 'datetime'] as const;
+const FIELDS = ['mobile', 'email', 'age', ...HOSTED_MEASURES, 'datetime'] as const;
 
 interface Props {
   patient: Patient;
@@ -54,14 +55,16 @@ interface LineProps extends Props {
   isNamed: boolean;
 }
 
-/** A visit as a line: the day, and the measures without their units. */
+/** A visit as a line: the day, the measures of the tiles without their units, and the weight with the BMI. */
 export const VisitLine = memo(function VisitLine({
   patient,
   isChosen,
   isNamed,
   onChoose,
 }: LineProps) {
-  const values = MEASURE_NAMES.map((name) => (isKnown(patient[name]) ? patient[name] : '–'));
+  const values = HOSTED_MEASURES.map((name) => (isKnown(patient[name]) ? patient[name] : '–'));
+  const mass = findBodyMass(patient, []);
+  const weight = patient.weight !== undefined && showWithUnit(patient, 'weight');
   return (
     <li className="visit-line">
       <button
@@ -80,6 +83,7 @@ export const VisitLine = memo(function VisitLine({
           {showDay(patient.datetime ?? NOT_KNOWN)}
         </span>
         <span className="hint">{values.join(' · ')}</span>
+        {weight && <span className="hint">{mass ? `${weight}, BMI ${mass.text}` : weight}</span>}
         {patient.note !== undefined && (
           <span className="hint visit-note" dir="auto">
             {patient.note}

@@ -1,5 +1,5 @@
 import { compareDatetimes } from '../../hours/read-datetime.ts';
-import { type Patient, PATIENT_FIELDS, type SearchOption } from '../patient.ts';
+import { ADDED_FIELDS, type Patient, PATIENT_FIELDS, type SearchOption } from '../patient.ts';
 import type { Suggestion } from './search.contract.ts';
 
 export interface SearchQuestion {
@@ -115,7 +115,7 @@ function followChosen(chosen: Patient, patients: readonly Patient[]): Patient {
 }
 
 function isSameRecord(one: Patient, other: Patient): boolean {
-  return [...PATIENT_FIELDS, 'mobileTyped' as const, 'note' as const].every(
+  return [...PATIENT_FIELDS, ...ADDED_FIELDS, 'mobileTyped' as const].every(
     (field) => one[field] === other[field],
   );
 }

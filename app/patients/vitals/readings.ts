@@ -21,8 +21,8 @@ export function listReadings(visits: Patient[], field: MeasureName): Reading[] {
     .map((visit) => ({
       key: visit.key,
       text: visit[field] ?? '',
-      numbers: readNumbers(field, visit[field]),
-      mark: markImpossible(field, visit[field]),
+      numbers: readNumbers(field, visit[field] ?? null),
+      mark: markImpossible(field, visit[field] ?? null),
       time: readTime(visit.datetime),
     }))
     .filter((reading) => reading.numbers.length > 0);
@@ -30,7 +30,7 @@ export function listReadings(visits: Patient[], field: MeasureName): Reading[] {
   return readings.reverse();
 }
 
-function readTime(datetime: string | null): number | undefined {
+export function readTime(datetime: string | null): number | undefined {
   const moment = readDatetime(datetime);
   return moment === null ? undefined : Date.parse(`${moment.replace(' ', 'T')}Z`);
 }

@@ -6,7 +6,8 @@ import { ImpossibleMark } from '../impossible-mark.tsx';
 import { isKnown, labelOf, NOT_KNOWN, unitOf } from '../patient-text.ts';
 import type { Patient } from '../patient.ts';
 import { Sparkline } from './sparkline.tsx';
-import { type MeasureName, MEASURE_NAMES } from '../../measures/measures.ts';
+import { HOSTED_MEASURES, type HostedMeasure } from '../../measures/measures.ts';
+import { AddedMeasures } from './added-measures.tsx';
 import { listReadings } from './readings.ts';
 import { clinicToday } from '../../hours/clinic-time.ts';
 
@@ -19,7 +20,7 @@ interface Props {
 }
 
 interface TileProps extends Omit<Props, 'timeZone'> {
-  field: MeasureName;
+  field: HostedMeasure;
 }
 
 /** The measures of the chosen visit, each with a line over all visits found. Values are not judged here. */
@@ -46,8 +47,9 @@ export function VitalsTiles({ patient, visits, timeZone }: Props) {
           {patient.note}
         </p>
       )}
+      <AddedMeasures patient={patient} visits={visits} />
       <div className="vitals-tiles">
-        {MEASURE_NAMES.map((field) => (
+        {HOSTED_MEASURES.map((field) => (
           <VitalTile key={field} field={field} patient={patient} visits={visits} />
         ))}
       </div>

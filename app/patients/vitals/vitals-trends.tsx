@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { findBodyMass } from '../../measures/body-mass.ts';
 import {
   type MeasureName,
   MEASURE_NAMES,
@@ -8,7 +9,7 @@ import {
 import { markImpossible } from '../../measures/stored-values.ts';
 import { ImpossibleMark } from '../impossible-mark.tsx';
 import { showMoment } from '../../hours/desk-times.ts';
-import { listReadings } from './readings.ts';
+import { listReadings, readTime } from './readings.ts';
 import { labelOf, showValue, showWithUnit } from '../patient-text.ts';
 import type { Patient } from '../patient.ts';
 import type { ChartPoint } from './draw-chart.ts';
@@ -25,6 +26,10 @@ interface Props {
 /** Charts and a table of each measure over all visits. Some measures can be switched to another unit. */
 export function VitalsTrends({ visits, targets }: Props) {
   const [switched, setSwitched] = useState<ReadonlySet<MeasureName>>(new Set());
+  const names = MEASURE_NAMES.filter(
+    (name) => !MEASURES[name].isAdded || visits.some((visit) => visit[name] !== undefined),
+  );
+  const masses = listMasses(visits);
   const otherUnitOf = (name: MeasureName) =>
     switched.has(name) ? switchableUnitOf(name) : undefined;
 
@@ -37,7 +42,7 @@ export function VitalsTrends({ visits, targets }: Props) {
 
   return (
     <div className="stack gap-5 trends">
-      {MEASURE_NAMES.map((name) => (
+      {names.map((name) => (
         <UnitChoice
           key={name}
           name={name}
@@ -45,7 +50,7 @@ export function VitalsTrends({ visits, targets }: Props) {
           onChoose={(isOther) => choose(name, isOther)}
         />
       ))}
-      {MEASURE_NAMES.map((name) => {
+      {names.map((name) => {
         const { label, unit, numbers } = MEASURES[name];
         const other = otherUnitOf(name);
         const spans = spansOf(targets, name);
@@ -60,7 +65,10 @@ export function VitalsTrends({ visits, targets }: Props) {
           />
         );
       })}
-      <TrendsTable visits={visits} targets={targets} otherUnitOf={otherUnitOf} />
+      {masses.length > 0 && (
+        <VitalChart label="BMI" unit="kg/m²" lines={['BMI']} points={masses} spans={[]} />
+      )}
+      <TrendsTable names={names} visits={visits} targets={targets} otherUnitOf={otherUnitOf} />
     </div>
   );
 }
@@ -126,6 +134,20 @@ function listPoints(
     .sort((one, next) => one.time - next.time);
 }
 
+/** The body mass index at each visit at which it is known, oldest first. */
+function listMasses(visits: Patient[]): ChartPoint[] {
+  return visits
+    .flatMap((visit) => {
+      const mass = findBodyMass(visit, visits);
+      const time = readTime(visit.datetime);
+      if (!mass || time === undefined) return [];
+      const { value, text } = mass;
+      const when = showMoment(visit.datetime);
+      return [{ time: time / 1000, numbers: [value], text, when, flag: undefined }];
+    })
+    .sort((one, next) => one.time - next.time);
+}
+
 function convertSpan(span: Span | undefined, { fromUnit }: SwitchableUnit): Span | undefined {
   return (
     span && {
@@ -136,25 +158,28 @@ function convertSpan(span: Span | undefined, { fromUnit }: SwitchableUnit): Span
 }
 
 interface TrendsTableProps extends Props {
+  names: readonly MeasureName[];
   otherUnitOf: (name: MeasureName) => SwitchableUnit | undefined;
 }
 
-function TrendsTable({ visits, targets, otherUnitOf }: TrendsTableProps) {
+function TrendsTable({ names, visits, targets, otherUnitOf }: TrendsTableProps) {
+  const hasMass = listMasses(visits).length > 0;
   const show = (visit: Patient, name: MeasureName) => {
     const other = otherUnitOf(name);
     const [numbers = []] = listReadings([visit], name).map((reading) => reading.numbers);
     const [number] = numbers;
-    const written = other ? showWithUnit(visit, name) : showValue(visit[name]);
+    const value = visit[name] ?? null;
+    const written = other ? showWithUnit(visit, name) : showValue(value);
     const flag = flagOf(numbers, spansOf(targets, name));
     return (
       <>
         {other && number !== undefined ? Math.round(other.fromUnit(number)) : written}
-        {flag && !markImpossible(name, visit[name]) && (
+        {flag && !markImpossible(name, value) && (
           <span className={`tag flag ${flag === 'in-range' ? 'ok' : flag}`}>
             {FLAG_WORDS[flag]}
           </span>
         )}{' '}
-        <ImpossibleMark name={name} value={visit[name]} />
+        <ImpossibleMark name={name} value={value} />
       </>
     );
   };
@@ -166,20 +191,22 @@ function TrendsTable({ visits, targets, otherUnitOf }: TrendsTableProps) {
         <thead>
           <tr>
             <th scope="col">{labelOf('datetime')}</th>
-            {MEASURE_NAMES.map((name) => (
+            {names.map((name) => (
               <th key={name} scope="col">
                 {MEASURES[name].label} ({otherUnitOf(name)?.unit ?? MEASURES[name].unit})
               </th>
             ))}
+            {hasMass && <th scope="col">BMI (kg/m²)</th>}
           </tr>
         </thead>
         <tbody>
           {visits.map((visit) => (
             <tr key={visit.key}>
               <th scope="row">{showValue(visit.datetime)}</th>
-              {MEASURE_NAMES.map((field) => (
+              {names.map((field) => (
                 <td key={field}>{show(visit, field)}</td>
               ))}
+              {hasMass && <td>{showValue(findBodyMass(visit, visits)?.text ?? null)}</td>}
             </tr>
           ))}
         </tbody>

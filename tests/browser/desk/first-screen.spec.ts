@@ -48,8 +48,8 @@ test('the first screen of a patient shows name, id, last values, newest reports 
   const visit = section.getByRole('region', { name: 'Records' }).locator('form');
   await expect(visit.locator('[name=bp]')).toBeFocused();
   await expectOneScreen(visit, 'Save');
-  const order = ['bp', 'sugar', 'temperature'];
-  expect(await walkFields(page, visit)).toEqual(order);
+  const measures = ['bp', 'sugar', 'temperature', 'weight', 'height', 'waist', 'pulse'];
+  expect(await walkFields(page, visit)).toEqual(measures);
   expect(await findFaults(page, '#search-patient')).toEqual([]);
 
   // Registering asks in the order of a receptionist, in two columns.
@@ -57,7 +57,7 @@ test('the first screen of a patient shows name, id, last values, newest reports 
   const form = section.getByRole('tabpanel', { name: 'Register patient' }).locator('form');
   await form.locator('[name=name]').focus();
   await expectOneScreen(form, 'Register');
-  const asked = ['name', 'mobile', 'age', 'email', 'bp', 'sugar', 'temperature', 'datetime'];
+  const asked = ['name', 'mobile', 'age', 'email', ...measures, 'datetime'];
   expect(await walkFields(page, form)).toEqual(asked);
   const [name, mobile] = await Promise.all(
     ['name', 'mobile'].map((field) => boxOf(form.locator(`[name=${field}]`))),

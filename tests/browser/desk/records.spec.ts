@@ -64,6 +64,8 @@ test('all patients are listed; a visit is added, corrected and deleted, and the 
   await press('Add visit');
   await section.locator('#visit-bp').fill('128/82');
   await section.locator('#visit-note').fill('Tired since March.\nSleeps badly.');
+  await section.locator('#visit-weight').fill('72');
+  await section.locator('#visit-height').fill('163');
   await section.locator('#visit-sugar').fill('6.1');
   await section.locator('#visit-sugar').press('Enter');
   await ok('Added!');
@@ -72,6 +74,9 @@ test('all patients are listed; a visit is added, corrected and deleted, and the 
   const patient = section.getByRole('region', { name: `Lakshmi Devi Kondapalli - ${LAKSHMI}` });
   await expect(patient).toBeFocused();
   await expect(patient.locator('.vitals-note')).toHaveText('Tired since March.\nSleeps badly.');
+  await expect(patient.getByRole('list', { name: 'Further measures' })).toHaveText(
+    /^Weight 72 kg, BMI 27\.1\s*Height 163 cm\s*$/,
+  );
 
   await more('Birth date, allergies, diagnoses');
   const birthdate = section.getByLabel('Birth date');

@@ -314,8 +314,8 @@ export const CONTENT_FAULTS: [file: string, from: string, to: string, sentence: 
   [
     'clinic.yaml',
     'map:',
-    'targets: { pulse: { from: 60 } }\nmap:',
-    'line 32: "pulse" (in targets) is not a field of this file.',
+    'targets: { sleep: { from: 6 } }\nmap:',
+    'line 32: "sleep" (in targets) is not a field of this file.',
   ],
   [
     'clinic.yaml',

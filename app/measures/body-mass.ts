@@ -1,0 +1,56 @@
+import type { MeasureName } from './measures.ts';
+import { markImpossible, readNumbers } from './stored-values.ts';
+
+/** A visit as far as it concerns the body mass index. */
+export interface Weighed {
+  key: string;
+  age: string | null;
+  datetime: string | null;
+  weight?: string;
+  height?: string;
+}
+
+export interface BodyMass {
+  /** In kg/m². */
+  value: number;
+  /** '27.1' */
+  text: string;
+  /** The earlier visit whose height was taken. */
+  heightFrom?: Weighed;
+}
+
+const ADULT_FROM = 18;
+
+/**
+ * The body mass index at a visit, from the weight and the height of that visit. An adult is not measured at each visit:
+ * the last height before it counts that was measured at 18 or later. A child has grown since the last one. `visits` are
+ * those of the patient, newest first. It is shown, never stored.
+ */
+export function findBodyMass(visit: Weighed, visits: readonly Weighed[]): BodyMass | undefined {
+  const weight = read(visit, 'weight');
+  if (weight === undefined) return undefined;
+  const own = read(visit, 'height');
+  const heightFrom = own === undefined ? findAdultHeight(visit, visits) : undefined;
+  const height = own ?? (heightFrom && read(heightFrom, 'height'));
+  if (height === undefined) return undefined;
+  const value = weight / (height / 100) ** 2;
+  return { value, text: value.toFixed(1), ...(heightFrom && { heightFrom }) };
+}
+
+/** The newest visit before this one at which an adult's height was measured. */
+function findAdultHeight(visit: Weighed, visits: readonly Weighed[]): Weighed | undefined {
+  const place = visits.findIndex(({ key }) => key === visit.key);
+  return visits.find(
+    (one, at) => place >= 0 && at > place && isAdult(one) && read(one, 'height') !== undefined,
+  );
+}
+
+/** Undefined without a value that is possible. */
+function read(visit: Weighed, name: MeasureName & keyof Weighed): number | undefined {
+  const value = visit[name] ?? null;
+  return markImpossible(name, value) === undefined ? readNumbers(name, value)[0] : undefined;
+}
+
+function isAdult({ age }: Weighed): boolean {
+  return /^\d+$/.test(age?.trim() ?? '') && Number(age) >= ADULT_FROM;
+}
