@@ -1,6 +1,9 @@
 import { ArrowUp } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { recallQueries } from '../../recalls/recall-queries.ts';
 import './patient-panel.css';
+import { factQueries } from '../facts/fact-queries.ts';
 import { PatientName } from '../patient-name.tsx';
 import { showPatient } from '../patient-text.ts';
 import type { Patient } from '../patient.ts';
@@ -37,6 +40,12 @@ export function PatientPanel(props: Props) {
   const { patient, visits, timeZone, picks, panel, onBack, onChangeNext } = props;
   const { actions, work, newest, children, foot } = props;
 
+  const { patientid } = patient;
+  const enabled = patientid !== null;
+  const facts = useQuery({ ...factQueries.of(patientid ?? ''), enabled });
+  const recall = useQuery({ ...recallQueries.of(patientid ?? ''), enabled });
+  const isWaiting = facts.isLoading || recall.isLoading;
+
   const banner = useRef<HTMLElement>(null);
   const name = useRef<HTMLHeadingElement>(null);
 
@@ -60,7 +69,14 @@ export function PatientPanel(props: Props) {
   }, [picks, panel]);
 
   return (
-    <section className="patient" ref={panel} tabIndex={-1} aria-label={showPatient(patient)}>
+    // Shown in one piece, so that nothing moves: until then only the name, the buttons and an open form.
+    <section
+      className="patient"
+      ref={panel}
+      tabIndex={-1}
+      aria-label={showPatient(patient)}
+      data-waiting={isWaiting || undefined}
+    >
       <header className="patient-banner" ref={banner}>
         <h3 ref={name}>
           <PatientName patient={patient} />
@@ -78,6 +94,8 @@ export function PatientPanel(props: Props) {
         </div>
         <PatientFacts
           patient={patient}
+          facts={facts.data}
+          recall={recall.data}
           timeZone={timeZone}
           onChangeNext={onChangeNext}
           onChangeFacts={props.onChangeFacts}

@@ -20,7 +20,7 @@ export default function RecordHistory({ record, timeZone }: { record: Patient; t
         <p className="muted">The history could not be loaded. Close this and open it again.</p>
       )}
       {data?.changes.length === 0 && (
-        <p className="muted">Nothing has been corrected or deleted.</p>
+        <p className="muted">No visit has been corrected or deleted.</p>
       )}
       {data && (
         <ul className="stack gap-5">

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { samplePdf } from '../../support/sample-files.ts';
 import { findFaultsInBothSchemes } from '../find-faults.ts';
+import { holdAnswers } from '../hold-answers.ts';
 import { findOverflow } from '../shared-site.ts';
 import { expect, type Site, test } from '../site.ts';
 import { changeRows } from '../site-of-test.ts';
 import { openStaff, otherDesk } from '../staff-page.ts';
-import { LAKSHMI, VIJAYA } from '../staff-sample.ts';
+import { LAKSHMI, LAXMI, VIJAYA } from '../staff-sample.ts';
 
 async function openResults(page: Page, site: Site, patientid = VIJAYA) {
   const staff = await openStaff(page, site);
@@ -61,6 +62,16 @@ test('a slip of ten results takes under 60 keys, and what will be stored is show
   answer();
   await expect(reports).toBeVisible();
   await expect(newest).toBeHidden();
+  // Nothing moves either when the facts and the next visit come into the banner.
+  const recall = await holdAnswers(page, 'GET', `/staff/patients/${LAXMI}/recall`);
+  await search('Patient Id', LAXMI);
+  await recall.answered;
+  await expect(page.getByText('Please Wait.')).toBeHidden();
+  await expect(section.locator('.patient-banner')).toContainText('Laxmi Devi');
+  await expect(section.locator('.vitals')).toBeHidden();
+  await recall.letGo();
+  await expect(section.getByText('Next visit', { exact: true })).toBeVisible();
+  await expect(section.locator('.vitals')).toBeVisible();
   await search('Patient Id', VIJAYA);
   await expect(newest.getByRole('listitem')).toHaveCount(6);
   await expect(newest.getByRole('listitem').filter({ hasText: 'HbA1c' })).toHaveText(
