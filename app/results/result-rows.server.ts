@@ -1,7 +1,7 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { ResultsTable } from '../../storage/result-tables.ts';
 import type { Tables } from '../../storage/tables.ts';
-import { type AnalyteName, findUnit } from './analytes.ts';
+import { ANALYTE_NAMES, type AnalyteName, findUnit } from './analytes.ts';
 import type { ResultEdit, ResultPart, ShownResult } from './results.contract.ts';
 
 const MOST = 1000;
@@ -15,9 +15,12 @@ export async function listResults(
   const found = await rows
     .selectFrom('results')
     .selectAll()
-    .where('patientid', '=', patientid)
+    .where((is) =>
+      part === 'newest'
+        ? is('key', 'in', keysOfNewest(rows, patientid))
+        : is('patientid', '=', patientid),
+    )
     .$if(analyte !== undefined, (query) => query.where('analyte', '=', analyte ?? ''))
-    .$if(part === 'newest', (query) => query.where('key', 'in', keysOfNewest(rows, patientid)))
     .orderBy('taken_on', 'desc')
     .orderBy('key', 'desc')
     .limit(MOST)
@@ -25,22 +28,19 @@ export async function listResults(
   return found.map(toResult);
 }
 
-/** One step in an index for each kind: a window function would read every result of the patient. */
+/** One step in an index for each kind: whatever asks which kinds there are reads every result of the patient. */
 function keysOfNewest(rows: Kysely<Tables>, patientid: string) {
-  const kinds = rows
-    .selectFrom('results')
-    .select('analyte')
-    .distinct()
-    .where('patientid', '=', patientid)
-    .as('kinds');
+  const kinds = sql<{
+    column1: AnalyteName;
+  }>`(values ${sql.join(ANALYTE_NAMES.map((name) => sql`(${name})`))})`;
   return rows
-    .selectFrom(kinds)
+    .selectFrom(kinds.as('kinds'))
     .select((inner) =>
       inner
         .selectFrom('results as one')
         .select('one.key')
         .where('one.patientid', '=', patientid)
-        .whereRef('one.analyte', '=', 'kinds.analyte')
+        .whereRef('one.analyte', '=', 'kinds.column1')
         .orderBy('one.taken_on', 'desc')
         .orderBy('one.key', 'desc')
         .limit(1)
