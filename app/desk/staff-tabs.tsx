@@ -63,7 +63,7 @@ export function StaffTabs({ chosen, onChoose, news }: Props) {
             >
               <Icon size={22} strokeWidth={1.8} aria-hidden />
               {label}
-              <News count={news[name] ?? 0} />
+              {news[name] !== undefined && <News count={news[name]} />}
             </button>
           );
         })}
@@ -97,8 +97,9 @@ export function StaffTabs({ chosen, onChoose, news }: Props) {
   );
 }
 
+/** Its place is kept while there is nothing new or the number is awaited. */
 function News({ count }: { count: number }) {
-  if (count === 0) return null;
+  if (count === 0) return <span className="staff-news" />;
   return (
     <span className="staff-news">
       {count.toLocaleString('en-IN')}

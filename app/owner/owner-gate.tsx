@@ -34,6 +34,7 @@ export function OwnerGate({ children }: { children: ReactNode }) {
           </button>
         </div>
       )}
+      {!data && !error && <p className="staff-wide staff-coming">Loading</p>}
       {data?.needs && <Closed needs={data.needs} onOpened={open} />}
       {/* If the pages close, what was typed inside stays until they open again. */}
       {wasOpen && <Activity mode={isOpen ? 'visible' : 'hidden'}>{children}</Activity>}
@@ -71,6 +72,11 @@ function PasswordForm({ onOpened }: { onOpened: () => void }) {
   const [isShown, setShown] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [wrong, setWrong] = useState('');
+
+  // Unless somebody goes through the tabs by arrow keys.
+  useEffect(() => {
+    if (!document.activeElement?.matches('[role=tab]:focus-visible')) input.current?.focus();
+  }, []);
 
   async function send() {
     const field = input.current;

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { afterTyping } from './after-typing.ts';
+import { isShown } from './is-shown.ts';
 import { ignoreHeldKey } from './keyboard.ts';
 import './undo-line.css';
 
-const UNDO_MS = 10_000;
+const UNDO_SECONDS = 10;
 
 interface Props {
   /** Says which action was done. */
@@ -14,7 +15,7 @@ interface Props {
   /** Takes the focus if the line leaves with it. */
   home: () => HTMLElement | null | undefined;
   onUndo: () => void;
-  /** Called after ten seconds, or once the person stops typing if that is later. */
+  /** Called after ten seconds in which it can be seen, or once the person stops typing if that is later. */
   onOver: () => void;
 }
 
@@ -25,9 +26,16 @@ export function UndoLine({ children, isBusy = false, takesFocus, home, onUndo, o
   useEffect(() => {
     if (isBusy) return;
     let stop = () => {};
-    const timer = setTimeout(() => (stop = afterTyping(() => end())), UNDO_MS);
+    let seen = 0;
+    const timer = setInterval(() => {
+      // On another tab of the desk nobody can press it.
+      if (button.current && isShown(button.current)) seen += 1;
+      if (seen < UNDO_SECONDS) return;
+      clearInterval(timer);
+      stop = afterTyping(() => end());
+    }, 1000);
     return () => {
-      clearTimeout(timer);
+      clearInterval(timer);
       stop();
     };
   }, [isBusy]);

@@ -11,7 +11,10 @@ export async function openSiteTab(page: Page, site: Site) {
   if (await more.isVisible()) {
     await more.click();
     await section.getByRole('button', { name: 'Site', exact: true }).click();
-  } else await section.getByRole('tab', { name: 'Site' }).click();
+  } else {
+    await section.getByRole('tab', { name: 'Site' }).click();
+    await expect(section.locator('[name=ownerPassword]')).toBeFocused();
+  }
   return useSiteTab(page, section);
 }
 

@@ -20,6 +20,8 @@ export interface DayTableProps extends Omit<
   onFold: (key: string, isOpen: boolean) => void;
   /** The appointment whose buttons are shown on a phone. */
   picked: string | undefined;
+  /** An appointment that is shown even if its session is cut. */
+  newest: string | undefined;
   dragged: Appointment | undefined;
   /** The dragged appointment was dropped on a free time. */
   onMoveTo: (startsAt: string) => void;
@@ -36,7 +38,7 @@ const HEADINGS = ['Time', 'Patient or caller', 'ID', 'Mobile', 'State'];
 
 /** The appointments as a table: a line for each session, which folds it, and a line at the present time. */
 export function DayTable(props: DayTableProps) {
-  const { groups, adding, folds, onFold, picked, dragged, onMoveTo, onDay, ...row } = props;
+  const { groups, adding, folds, onFold, picked, newest, dragged, onMoveTo, onDay, ...row } = props;
   const { now, today, hours } = row;
   const all = groups.flatMap(({ rows }) => rows);
   const byTime = new Map<string, Appointment[]>();
@@ -70,7 +72,10 @@ export function DayTable(props: DayTableProps) {
         const hasNow = group === current && group.rows.length > 0;
         const whole = `all of ${group.key}`;
         const isCut = isOpen && group.rows.length > AT_ONCE && !folds[whole];
-        const first = isCut && hasNow ? Math.max(0, nowAt - BEFORE_NOW) : 0;
+        const start = isCut && hasNow ? Math.max(0, nowAt - BEFORE_NOW) : 0;
+        const newestAt = isCut ? group.rows.findIndex(({ key }) => key === newest) : -1;
+        const isBeyond = newestAt !== -1 && (newestAt < start || newestAt >= start + AT_ONCE);
+        const first = isBeyond ? Math.max(0, newestAt - BEFORE_NOW) : start;
         const shown = isCut ? group.rows.slice(first, first + AT_ONCE) : group.rows;
         return (
           <tbody key={group.key}>

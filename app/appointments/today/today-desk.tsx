@@ -56,6 +56,8 @@ export default function TodayDesk(props: Props) {
   const addButton = useRef<HTMLButtonElement>(null);
   const [folds, setFolds] = useState<Record<string, boolean>>({});
   const [picked, setPicked] = useState<string>();
+  /** The appointment that was added or moved last. */
+  const [newest, setNewest] = useState<string>();
   const moving = useRef<string>(undefined);
   const [dragged, setDragged] = useState<Appointment>();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -80,6 +82,7 @@ export default function TodayDesk(props: Props) {
     if (saved?.kind === 'conflict') showDay(saved.current.startsAt);
     if (saved?.kind === 'saved' && saved.value.startsAt !== over.startsAt) {
       const appointment = saved.value;
+      setNewest(appointment.key);
       const back = { startsAt: over.startsAt, status: over.status };
       setTold({
         words: `${appointment.name ?? 'The appointment'} is moved to ${showMoment(appointment.startsAt)}.`,
@@ -123,7 +126,8 @@ export default function TodayDesk(props: Props) {
     addButton.current?.focus();
   }
 
-  function showAdded({ startsAt, name }: Appointment) {
+  function showAdded({ key, startsAt, name }: Appointment) {
+    setNewest(key);
     setTold({ words: `${name ?? 'The appointment'} is added for ${showMoment(startsAt)}.` });
     showDay(startsAt);
   }
@@ -151,9 +155,10 @@ export default function TodayDesk(props: Props) {
           {day === today && (
             <p className="muted">
               {showWholeDay(day)}{' '}
-              <span className="today-open">
-                {sayOpen(now.slice(11), findSessions(today, clinic.sessions, clinic.closures))}
-              </span>
+              <TodayHours
+                time={now.slice(11)}
+                sessions={findSessions(today, clinic.sessions, clinic.closures)}
+              />
             </p>
           )}
           <div className="row today-tools screen-only">
@@ -223,6 +228,7 @@ export default function TodayDesk(props: Props) {
           folds={folds}
           onFold={(key, isOpen) => setFolds({ ...folds, [key]: isOpen })}
           picked={picked}
+          newest={newest}
           onPick={setPicked}
           onDay={setChosen}
           adding={
@@ -269,9 +275,11 @@ export default function TodayDesk(props: Props) {
 }
 
 /** Whether the clinic is open at a time of today, and until when. */
-function sayOpen(time: string, sessions: readonly Session[]): string {
+function TodayHours({ time, sessions }: { time: string; sessions: readonly Session[] }) {
   const current = sessions.find(({ opens, closes }) => opens <= time && time < closes);
-  if (current) return `Open until ${showTime(current.closes)}`;
   const next = sessions.find(({ opens }) => time < opens);
-  return next ? `Opens at ${showTime(next.opens)}` : 'Closed';
+  if (current) return <span className="today-open">Open until {showTime(current.closes)}</span>;
+  return (
+    <span className="today-hours">{next ? `Opens at ${showTime(next.opens)}` : 'Closed'}</span>
+  );
 }

@@ -13,6 +13,8 @@ interface Props {
   day: string;
   /** 'HH:MM'; what was typed where it cannot be read. */
   time: string;
+  /** 'YYYY-MM-DD HH:MM' */
+  stored: string | null;
   /** Whether the fields differ from the stored time. */
   isChanged: boolean;
   /** The day that the visitor asked for. */
@@ -26,12 +28,13 @@ const FIELD = 'agreed-time';
 
 /** The time that was agreed on the phone, typed as in Today. The day that the visitor asked for is one press. */
 export function AgreedTime(props: Props) {
-  const { enquiryKey, day, time, isChanged, asked, hours, fault, onType } = props;
+  const { enquiryKey, day, time, stored, isChanged, asked, hours, fault, onType } = props;
   const field = useRef<HTMLInputElement>(null);
-  const [written, setWritten] = useState({ text: '', day: '', time: '' });
+  const [written, setWritten] = useState({ text: '', day: '', time: '', over: stored });
   const now = useClinicMinute(hours.timeZone);
   const today = now.slice(0, 10);
-  const isWritten = written.day === day && written.time === time;
+  // A time that was just stored is shown as it is stored.
+  const isWritten = written.day === day && written.time === time && written.over === stored;
   const text = isWritten ? written.text : day === '' ? time : showMoment(`${day} ${time}`);
   const read = useTypedTime({ typed: text, day: today, hours, ownKey: enquiryKey });
   const words = fault !== '' && text !== '' && read.startsAt === undefined ? read.words : fault;
@@ -42,7 +45,7 @@ export function AgreedTime(props: Props) {
       moment.kind === 'read'
         ? { day: moment.startsAt.slice(0, 10), time: moment.startsAt.slice(11) }
         : { day: '', time: typed.trim() };
-    setWritten({ text: typed, ...next });
+    setWritten({ text: typed, ...next, over: stored });
     onType(next);
   }
 

@@ -131,6 +131,7 @@ export function FollowUp(props: Props) {
         enquiryKey={enquiry.key}
         day={fields.day}
         time={fields.time}
+        stored={enquiry.agreedAt}
         isChanged={isTimeChanged}
         asked={enquiry.date ?? ''}
         hours={hours}

@@ -92,6 +92,7 @@ export function PatientWork({ work, end, ...props }: WorkProps & Omit<OpenWork, 
               record={{ ...record, patientid: record.patientid }}
               timeZone={timeZone}
               failed={texts.failed}
+              onEnd={endOf('results')}
             />
           )}
           {work === 'prescription' && record.patientid !== null && (

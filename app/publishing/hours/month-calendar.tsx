@@ -4,6 +4,7 @@ import { showMonth } from '../../hours/desk-times.ts';
 import { addDays, weekday } from '../../hours/clinic-time.ts';
 import { addMonths } from '../../hours/months.ts';
 import { findSessions } from '../../hours/opening.ts';
+import { shortSpan } from '../../content/hours-text.ts';
 import { DAY_NAMES } from '../../content/week-days.ts';
 import type { Draft } from '../screens/draft.ts';
 import { DayPanel } from './day-panel.tsx';
@@ -162,8 +163,6 @@ function Day({ day, draft, isToday, isPast, isChosen, isReachable, onPress }: Da
     </button>
   );
 }
-
-const shortSpan = ({ opens, closes }: { opens: string; closes: string }) => `${opens}–${closes}`;
 
 /** The weeks of a month, Monday first, with the days of the months beside it. */
 function weeksOf(month: string): string[][] {

@@ -1,6 +1,6 @@
 import type { ChangeWords } from './describe-change.ts';
 import type { ContentChange } from '../../content/edits.ts';
-import { describeChange } from './describe-change.ts';
+import { describeChanges } from './describe-change.ts';
 import type { Place } from './places.ts';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 export function ChangeList({ changes, onGo }: Props) {
   return (
     <ul className="site-changes">
-      {changes.flatMap(describeChange).map((words, index) => (
+      {describeChanges(changes).map((words, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- two changes may read the same
         <li key={index}>
           {onGo ? (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeChange } from './describe-change.ts';
+import { describeChange, describeChanges } from './describe-change.ts';
 import type { ContentChange } from '../../content/edits.ts';
 
 /** 'Label: before -> after' of each change in words. */
@@ -114,4 +114,17 @@ test.each<[what: string, change: ContentChange, words: string[]]>([
   ],
 ])('%s is told in words', (_, change, words) => {
   expect(say(change)).toEqual(words);
+});
+
+test('a telephone is one change: the number that is dialled follows from the one that is shown', () => {
+  const phone = (name: string) => ({
+    file: 'clinic.yaml',
+    path: ['phone', name],
+    before: '1',
+    after: '2',
+  });
+  const chat = { file: 'clinic.yaml', path: ['whatsapp', 'number'], before: '1', after: '2' };
+  const labels = describeChanges([phone('number'), chat, phone('shown')]).map(({ label }) => label);
+  expect(labels).toEqual(['WhatsApp', 'Telephone, as shown']);
+  expect(describeChanges([phone('number')])).toHaveLength(1);
 });

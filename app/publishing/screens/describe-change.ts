@@ -26,6 +26,14 @@ export function changesOf(edits: readonly Edit[]): ContentChange[] {
   });
 }
 
+/** Changes in words. The number that a telephone's button dials follows from the one that is shown. */
+export function describeChanges(changes: readonly ContentChange[]): ChangeWords[] {
+  const places = new Set(changes.map(({ file, path = [] }) => [file, ...path].join('/')));
+  const follows = ({ file, path = [] }: ContentChange) =>
+    path.at(-1) === 'number' && places.has([file, ...path.slice(0, -1), 'shown'].join('/'));
+  return changes.filter((one) => !follows(one)).flatMap(describeChange);
+}
+
 /** Describes a change in words that need no knowledge of the files. */
 export function describeChange({ file, path, before, after }: ContentChange): ChangeWords[] {
   if (path === undefined) return [describeFile(file, before, after)];

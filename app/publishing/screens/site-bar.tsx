@@ -5,7 +5,7 @@ import { SmallButton } from '../../ui/small-button.tsx';
 import { Status } from '../../ui/status.tsx';
 import { ChangeList } from './change-list.tsx';
 import { ContentNotes } from './content-notes.tsx';
-import { changesOf, describeChange } from './describe-change.ts';
+import { changesOf, describeChanges } from './describe-change.ts';
 import type { SiteFiles } from '../publishing.contract.ts';
 import { splitReady } from './ready-edits.ts';
 import type { OwnDraft } from './draft.ts';
@@ -26,8 +26,7 @@ export function SiteBar({ site, draft, publishing, timeZone, onGo }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const { step } = publishing;
-  const words = changesOf(draft.edits).flatMap(describeChange);
-  const count = words.length;
+  const count = describeChanges(changesOf(draft.edits)).length;
   const isBusy = step.kind === 'busy';
 
   function discard() {

@@ -10,6 +10,7 @@ import { RetryButton } from '../../ui/retry-button.tsx';
 import '../../ui/field.css';
 import { Conflicts } from './conflicts.tsx';
 import type { SiteFiles } from '../publishing.contract.ts';
+import { changesOf, describeChanges } from './describe-change.ts';
 import { useDraft } from './draft.ts';
 import { fieldId } from './field-id.ts';
 import { FolderFaults } from './folder-faults.tsx';
@@ -76,6 +77,7 @@ function OpenDesk({ site, timeZone, asked }: Props & { site: SiteFiles }) {
   const root = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const screen = SITE_SCREENS.find((one) => one.name === name) ?? SITE_SCREENS[0];
+  const changes = describeChanges(changesOf(draft.edits));
   const isChecked = draft.savedAt !== null || draft.edits.length === 0;
   const navKeys = useArrowKeys(SITE_SCREENS.findIndex((one) => one.name === name));
 
@@ -140,9 +142,7 @@ function OpenDesk({ site, timeZone, asked }: Props & { site: SiteFiles }) {
                   <NavNumber
                     word="not published"
                     count={
-                      draft.edits.filter(
-                        (edit) => screenOf(edit.file, 'path' in edit ? edit.path : []) === one,
-                      ).length
+                      changes.filter(({ file, path = [] }) => screenOf(file, path) === one).length
                     }
                   />
                 )}

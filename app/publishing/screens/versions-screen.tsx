@@ -8,7 +8,7 @@ import { ChangeList } from './change-list.tsx';
 import type { Screen } from './screen.ts';
 import type { SiteVersion } from '../publishing.contract.ts';
 import type { ContentChange } from '../../content/edits.ts';
-import { describeChange } from './describe-change.ts';
+import { describeChanges } from './describe-change.ts';
 import { siteQueries } from './site-queries.ts';
 
 /** Every publication: who, when, and what changed. Each can be looked at and brought back. */
@@ -109,7 +109,7 @@ function Version({ version, newest, isLive, timeZone, publishing }: VersionProps
 
 /** 'Telephone, as shown, Doctor, words and 2 more' */
 function sayChanges(version: SiteVersion, changes: readonly ContentChange[]): string {
-  const labels = [...new Set(changes.flatMap(describeChange).map(({ label }) => label))];
+  const labels = [...new Set(describeChanges(changes).map(({ label }) => label))];
   if (version.how === 'brought-back' || labels.length === 0) return sayHow(version);
   const more = labels.length - MOST_NAMED;
   return labels.slice(0, MOST_NAMED).join('; ') + (more > 0 ? ` and ${more} more` : '');

@@ -12,10 +12,11 @@ interface Props {
   record: Patient & { patientid: string };
   timeZone: string;
   failed: string;
+  onEnd: () => void;
 }
 
 /** The results of a patient: typing a slip, trends, and all by date. */
-export default function PatientResults({ record, timeZone, failed }: Props) {
+export default function PatientResults({ record, timeZone, failed, onEnd }: Props) {
   const { patientid } = record;
   const client = useQueryClient();
   const query = resultQueries.of(patientid);
@@ -32,6 +33,7 @@ export default function PatientResults({ record, timeZone, failed }: Props) {
         files={files}
         failed={failed}
         onSaved={changed}
+        onEnd={onEnd}
       />
       <div className="stack gap-4 results-rest">
         {data ? (

@@ -22,6 +22,7 @@ interface Props {
   files: Report[];
   failed: string;
   onSaved: () => void;
+  onEnd: () => void;
 }
 
 interface Typed {
@@ -34,7 +35,7 @@ interface Typed {
 const NOTHING: Typed = { text: '', takenOn: '' };
 
 /** The box into which a slip is typed, a line for each result, with its reading beside it before it is stored. */
-export function ResultsEntry({ patientid, timeZone, files, failed, onSaved }: Props) {
+export function ResultsEntry({ patientid, timeZone, files, failed, onSaved, onEnd }: Props) {
   const draft = `patient/results ${patientid}`;
   const [typed, setTyped] = useDraftState(draft, NOTHING);
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -110,7 +111,7 @@ export function ResultsEntry({ patientid, timeZone, files, failed, onSaved }: Pr
             className="small-field"
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- somebody pressed Results to type them
             autoFocus
-            rows={Math.min(12, Math.max(3, typed.text.split('\n').length))}
+            rows={Math.min(10, Math.max(3, typed.text.split('\n').length))}
             placeholder="tsh 6.2"
             aria-describedby="results-read"
             autoComplete="off"
@@ -178,6 +179,9 @@ export function ResultsEntry({ patientid, timeZone, files, failed, onSaved }: Pr
           aria-busy={isBusy(patientid) || undefined}
         >
           {values.length === 0 ? 'Save' : `Save ${counted(values.length, 'result')}`}
+        </button>
+        <button type="button" className="button button-small button-secondary" onClick={onEnd}>
+          Cancel
         </button>
       </div>
       <p className="fault" role="alert">

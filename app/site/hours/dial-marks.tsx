@@ -9,11 +9,12 @@ export interface DialWords {
   noon: string;
   cortisol: string;
   melatonin: string;
+  tsh: string;
 }
 
 const SMALL_HOURS = [3, 9, 15, 21];
 
-/** The text on the dial: the hours and, where there is room, the names of two hormones. */
+/** The text on the dial: the hours and, where there is room, the names of the hormones. */
 export function DialMarks({ words }: { words: DialWords }) {
   return (
     <>
@@ -50,6 +51,12 @@ export function DialMarks({ words }: { words: DialWords }) {
         <text className="dial-melatonin">
           <textPath href="#dial-melatonin" startOffset="47%">
             {words.melatonin}
+          </textPath>
+        </text>
+        <path id="dial-tsh" d={nameArc(23.8, 18.8, 140, 0)} />
+        <text className="dial-tsh">
+          <textPath href="#dial-tsh" startOffset="50%">
+            {words.tsh}
           </textPath>
         </text>
       </g>

@@ -10,6 +10,7 @@ const WORDS = {
   noon: 'Noon',
   cortisol: 'Cortisol',
   melatonin: 'Melatonin',
+  tsh: 'TSH',
 };
 
 function renderAt(time: string): string {

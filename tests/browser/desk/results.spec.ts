@@ -28,6 +28,9 @@ test('a slip of ten results takes under 60 keys, and what will be stored is show
 }) => {
   const { section, search, box, read, rows } = await openResults(page, site);
   await expect(box).toBeFocused();
+  const save = section.locator('.results-slip [type=submit]');
+  const placeOfSave = async () => (await save.boundingBox())?.y;
+  const before = await placeOfSave();
   const slip = 'a1c7.2\nfb118\nts3.1\ntc180\nld98\nhd42\ntg150\ncr.9\nhb12.8\nsg30';
   let keys = 0;
   for (const key of slip) {
@@ -36,6 +39,7 @@ test('a slip of ten results takes under 60 keys, and what will be stored is show
   }
   await expect(read).toHaveCount(10);
   await expect(read.first()).toHaveText(/HbA1c 7\.2 % = 55 mmol\/mol/);
+  expect(await placeOfSave()).toBe(before);
   await page.keyboard.press('Control+Enter');
   keys += 1;
   expect(keys).toBeLessThan(60);
@@ -81,6 +85,9 @@ test('a slip of ten results takes under 60 keys, and what will be stored is show
   expect(await findFaultsInBothSchemes(page, '#search-patient')).toEqual([]);
   await newest.getByRole('button', { name: 'All 10, with trends' }).click();
   await expect(rows.filter({ hasText: 'HbA1c' })).toBeVisible();
+  await section.getByRole('button', { name: 'Cancel' }).click();
+  await expect(box).toBeHidden();
+  await expect(section.getByRole('button', { name: 'More', exact: true })).toBeFocused();
 });
 
 test('bad lines get a sentence and a likely reading, and stay until they are mended', async ({

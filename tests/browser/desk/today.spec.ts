@@ -158,7 +158,7 @@ test('of a day with more appointments than anybody sees, the first hundred are s
   page,
   site,
 }) => {
-  const { panel, rows, addElsewhere } = await openToday(page, site);
+  const { panel, rows, fill, addElsewhere } = await openToday(page, site);
   for (let minute = 0; minute <= 100; minute++) {
     const time = new Date(minute * 60_000).toISOString().slice(11, 16);
     await addElsewhere({ startsAt: `${dayAhead(1)} ${time}`, name: `Caller ${minute}` });
@@ -167,6 +167,13 @@ test('of a day with more appointments than anybody sees, the first hundred are s
   await expect(rows).toHaveCount(100);
   await panel.getByRole('button', { name: '1 to 100 are shown. Show all' }).press('Enter');
   await expect(rows).toHaveCount(101);
+
+  // One that was just added is shown in any case.
+  await page.reload();
+  await expect(rows).toHaveCount(100);
+  await fill({ name: 'Late Caller', mobile: '90000 00032', time: `${dayAhead(1)} 2345` });
+  await expect(rows.filter({ hasText: 'Late Caller' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: '92 to 102 are shown. Show all' })).toBeVisible();
 });
 
 test('an appointment is dragged to another day', async ({ page, site }) => {

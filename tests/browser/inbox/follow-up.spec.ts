@@ -90,6 +90,7 @@ test('an opened enquiry is dealt with on one screen, by keyboard alone or with o
     await expect(popup).toContainText('Updated!');
     await page.keyboard.press('Enter');
     await expect(popup).toBeHidden();
+    await expect(time).toHaveValue(/, 10:30 am$/);
     const [stored] = site.query(
       `select note, date, agreed_at, status from enquiries where key = '${first}'`,
     );

@@ -120,7 +120,7 @@ test('Undo restores a removed enquiry; later the Deleted! popup waits until typi
   await page.clock.install();
   await sendEnquiry(page, site);
   await sendEnquiry(page, site, { name: 'Second Visitor' });
-  const { rows, pane, panel, popup, status, ok } = await openInbox(page, site);
+  const { section, rows, pane, panel, popup, status, ok } = await openInbox(page, site);
   const undo = panel.getByRole('button', { name: 'Undo' });
   const remove = pane.getByRole('button', { name: 'Remove' });
   await rows.filter({ hasText: 'Second Visitor' }).click();
@@ -134,6 +134,11 @@ test('Undo restores a removed enquiry; later the Deleted! popup waits until typi
 
   await remove.click();
   await expect(undo).toBeFocused();
+  // The time on another tab does not count.
+  await section.getByRole('tab', { name: 'Today' }).click();
+  await page.clock.runFor(20_000);
+  await section.getByRole('tab', { name: /^Enquiries/ }).click();
+  await expect(undo).toBeVisible();
   await rows.filter({ hasText: 'Invented Visitor' }).click();
   const note = pane.getByLabel('Note');
   await note.focus();
