@@ -5,6 +5,9 @@ import { hasDraft } from '../ui/drafts.ts';
 const DRAFTS = ['enquiry/', 'patient/', 'recall/', 'today/', dueDraftName(''), REGISTRATION_DRAFT];
 const LINK_MS = 1000;
 
+/** Whether the page can be left or loaded again without losing what somebody has typed. */
+export const mayLeave = () => !DRAFTS.some(hasDraft);
+
 /** Makes the browser ask before it leaves the page with unsaved drafts. Returns a function that stops it. */
 export function askBeforeLeaving(): () => void {
   const stop = new AbortController();
@@ -24,7 +27,7 @@ export function askBeforeLeaving(): () => void {
     (event) => {
       // A tel: or mailto: link fires beforeunload too, although the page stays open.
       if (event.timeStamp - pressedAt < LINK_MS) return;
-      if (DRAFTS.some(hasDraft)) event.preventDefault();
+      if (!mayLeave()) event.preventDefault();
     },
     options,
   );

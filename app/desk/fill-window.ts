@@ -1,4 +1,5 @@
 import { FINDER_ID } from '../patients/search/patient-finder.tsx';
+import { mayLeave } from './ask-before-leaving.ts';
 
 const ANCHOR = '#search-patient';
 const CHANGES = ['hashchange', 'pushState', 'replaceState'];
@@ -19,6 +20,8 @@ export function fillWindow(): () => void {
     if (now === 'open') readAt = scrollY;
     page.dataset['desk'] = now;
     if (before === undefined) return;
+    // The website behind the desk is the one before something was published.
+    if (now === 'away' && page.dataset['outdated'] && mayLeave()) return location.reload();
     const target = now === 'away' ? document.getElementById(location.hash.slice(1)) : null;
     if (target) target.scrollIntoView({ behavior: 'instant' });
     else scrollTo({ top: now === 'open' ? 0 : readAt, behavior: 'instant' });

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { SmallButton } from '../../ui/small-button.tsx';
 import { LANGUAGES } from '../../content/addresses.ts';
 import type { Language } from '../../content/clinic.ts';
+import { openOverPage } from '../../ui/dialogs/open-over-page.ts';
 import { ContentNotes } from './content-notes.tsx';
 import { Chips } from './chips.tsx';
 import { PREVIEW_WIDTHS, previewAddress } from './preview-address.ts';
@@ -22,7 +23,9 @@ export function PreviewFrame({ preview, language: first, onClosed }: Props) {
   const [language, setLanguage] = useState(first);
   const [page, setPage] = useState('');
   const [size, setSize] = useState({ width: 0, height: 0 });
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    if (dialog.current) openOverPage(dialog.current);
+  }, []);
   useLayoutEffect(() => {
     const element = room.current;
     if (!element) return undefined;

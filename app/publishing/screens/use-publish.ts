@@ -75,6 +75,7 @@ export function usePublish(draft: OwnDraft) {
     if (!done) return;
     await readAgain();
     draft.drop(ready);
+    markOutdated();
     setStep({ kind: 'published', before: done.version - 1, warnings: done.warnings ?? [] });
   }
 
@@ -100,7 +101,9 @@ export function usePublish(draft: OwnDraft) {
       }),
     );
     await readAgain();
-    if (done) setStep({ kind: 'undone' });
+    if (!done) return;
+    markOutdated();
+    setStep({ kind: 'undone' });
   }
 
   return {
@@ -134,4 +137,9 @@ function sentenceOf(answer: { kind: 'refused' | 'unreachable'; error: string }):
   return answer.kind === 'refused'
     ? answer.error
     : 'The server did not answer, so this may or may not be done. Your changes are still here: try again in a moment.';
+}
+
+/** The website behind the desk shows the version before: it is loaded again when the desk is left. */
+function markOutdated(): void {
+  document.documentElement.dataset['outdated'] = 'yes';
 }

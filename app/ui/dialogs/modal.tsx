@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type PointerEvent, type ReactNode } from 'react';
 import './modal.css';
+import { openOverPage } from './open-over-page.ts';
 
 interface ModalProps {
   /** Passed to `openModal` and `closeModal`. Without an id nothing is rendered (R23). */
@@ -45,7 +46,7 @@ function NamedModal({
     return registerModal(id, {
       show() {
         if (element.open) return;
-        element.showModal();
+        openOverPage(element);
         handleOpened();
       },
       hide: () => element.close(),

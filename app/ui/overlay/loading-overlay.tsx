@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { cancelOverlaidWork, overlayStep } from './run-with-overlay.ts';
 import { useSharedValue } from '../shared-value.ts';
+import { openOverPage } from '../dialogs/open-over-page.ts';
 import './loading-overlay.css';
 
 type OverlaySize = 'small' | 'medium' | 'large';
@@ -103,7 +104,7 @@ function holdPage(cover: HTMLDialogElement): () => void {
   }
   const blocker = (event: KeyboardEvent) => blockKey(event, cover);
   for (const type of KEY_EVENTS) window.addEventListener(type, blocker, true);
-  cover.showModal();
+  openOverPage(cover);
 
   return () => {
     for (const type of KEY_EVENTS) window.removeEventListener(type, blocker, true);

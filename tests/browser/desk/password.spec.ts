@@ -25,6 +25,8 @@ test('the modal is worked by keyboard and mouse, holds the focus and forgets wha
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const { search, modal, input, popup, ok } = await openPassword(page);
   await expect(input).toBeFocused();
+  // Without a scroll bar nothing moves sideways.
+  expect(await page.evaluate(() => document.documentElement.clientWidth)).toBe(1280);
   await expect(input).toHaveAttribute('autocomplete', 'current-password');
   expect((await modal.locator('.modal-body').boundingBox())?.width).toBe(290);
   expect(await findFaultsInBothSchemes(page, '#password')).toEqual([]);

@@ -129,6 +129,16 @@ test('hours, telephone and address are changed, explained, published and taken b
     await expect(days.getByRole('button', { name: 'Tuesday' })).toBeFocused();
     await expect(tab.locator('.site-bar')).toContainText('not published');
   });
+
+  await test.step('the website behind the desk is the published one', async () => {
+    await open('Contact');
+    await tab.getByLabel('Telephone', { exact: true }).fill('0891 000 0188');
+    await publish.press('Enter');
+    await expectPublished();
+    await page.getByRole('link', { name: 'Clinic page' }).click();
+    await expect(page.getByText('0891 000 0188').filter({ visible: true }).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Back to the desk' })).toBeVisible();
+  });
 });
 
 test('half a change survives the lock of the page, a reload and the sign-out, and is there on another device', async ({
