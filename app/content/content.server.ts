@@ -13,6 +13,7 @@ import {
   showName,
   type Findings,
 } from './files/content-file.server.ts';
+import { readGrowthTables } from './files/growth-tables.server.ts';
 import { readNews } from './files/content-news.server.ts';
 import { warnOfNewsLinks } from './files/news-links.server.ts';
 import type { Appearance } from './appearances.ts';
@@ -25,6 +26,7 @@ import { pageSchema } from './files/page-schema.server.ts';
 import type { AllTexts, Texts, WithoutScriptTexts, YourEnquiryTexts } from './texts.server.ts';
 import type { ServedPicture } from './pictures/prepare-picture.server.ts';
 import { listOpenDays } from './hours-text.ts';
+import type { GrowthTable } from '../measures/growth.ts';
 import type { Session } from '../hours/opening.ts';
 import { fillText } from '../text/fill-text.ts';
 
@@ -38,6 +40,8 @@ export interface SiteContent {
   targets: ClinicTargets;
   /** Who prescribes, and the owner's list of medicines. For staff only. */
   prescribing: Prescribing;
+  /** The growth tables of children. For staff only. */
+  growth: GrowthTable[];
   /** The words with which staff remind a patient who is due again, with '{name}' still to be filled in. For staff only. */
   reminder?: Record<Language, string> | undefined;
   /** The beginning of an e-mail or chat that answers an enquiry; it names no illness. For staff only. */
@@ -117,6 +121,7 @@ export async function readContent(
     reply: facts.value.reply && fillReply(facts.value.reply),
     targets,
     prescribing: readPrescribing(facts.value.prescriptions, clinic.doctor),
+    growth: await readGrowthTables(folder, findings),
     mail: facts.value.mail,
     texts: { en: sayDays('en'), te: sayDays('te'), hi: sayDays('hi') },
     withoutScript: {

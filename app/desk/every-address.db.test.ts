@@ -281,6 +281,10 @@ const CASES: Record<string, Case[]> = {
   ],
   'GET /patients/count': [{ status: 200, entries: 0 }],
   'GET /targets': [{ status: 200, entries: 0 }],
+  'GET /growth-tables': [
+    { status: 200, entries: 0, ask: () => ({ query: 'sex=female' }) },
+    { status: 422, entries: 0, ask: () => ({ query: 'sex=other' }) },
+  ],
   'GET /enquiries/counts': [{ status: 200, entries: 0 }],
   'GET /mail': [{ status: 200, entries: 0 }],
   'POST /mail/test': [

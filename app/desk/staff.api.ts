@@ -8,6 +8,7 @@ import { createTestMailApi } from '../messages/test-mail.api.ts';
 import { createPrivacyApi } from '../privacy/privacy.api.ts';
 import { createSearchApi } from '../patients/search/search.api.ts';
 import { createFactsApi } from '../patients/facts/facts.api.ts';
+import { createGrowthApi } from '../patients/growth/growth.api.ts';
 import { createRecordsApi } from '../patients/records/records.api.ts';
 import { createRecallsApi } from '../recalls/recalls.api.ts';
 import { createPrescriptionsApi } from '../prescriptions/prescriptions.api.ts';
@@ -58,6 +59,7 @@ export function createStaffApi(
   api.route('/', createSearchApi(services));
   api.route('/', createFactsApi(services));
   api.route('/', createRecordsApi(services));
+  api.route('/', createGrowthApi());
   api.route('/', createRecallsApi(services));
   api.route('/', createResultsApi(services));
   api.route('/', createPrescriptionsApi(services));

@@ -78,7 +78,7 @@ export function hashTree(files: HashedFiles): string {
 
 /** Whether the site may change the folder. */
 export async function isFolderWritable(folder: string): Promise<boolean> {
-  const names = ['accessibility', 'news', 'pictures', 'privacy', 'texts'];
+  const names = ['accessibility', 'growth', 'news', 'pictures', 'privacy', 'texts'];
   const folders = [folder, ...names.map((name) => join(folder, name))];
   const may = folders.filter(existsSync).map((one) => access(one, constants.W_OK));
   return Promise.all(may).then(

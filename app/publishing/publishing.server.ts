@@ -9,7 +9,7 @@ import type {
   TextEdit,
 } from '../content/edits.ts';
 import type { Stored } from '../http/stored.ts';
-import { isContentFile, isPicture } from '../content/files/content-names.ts';
+import { isContentFile, isNoText, isPicture } from '../content/files/content-names.ts';
 import { commitStage } from './commit-stage.server.ts';
 import { hashFolder, hashTree, isFolderWritable, tellFullDisk } from './content-folder.server.ts';
 import type { CheckedFolder, ReadFolder } from './content-worker.ts';
@@ -250,7 +250,7 @@ const NOTHING: CheckedFolder = {
 /** Only files that the site reads can be edited. */
 function findWrongName(edit: Edit): EditFault[] {
   const { file } = edit;
-  const isRight = 'upload' in edit ? isPicture(file) : isContentFile(file) && !isPicture(file);
+  const isRight = 'upload' in edit ? isPicture(file) : isContentFile(file) && !isNoText(file);
   const isOfKind = 'upload' in edit || 'path' in edit === file.endsWith('.yaml');
   return isRight && isOfKind ? [] : [{ file, message: 'The site has no file of this name.' }];
 }

@@ -12,7 +12,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { ContentTexts } from '../content/editing/compare-content.server.ts';
-import { isPicture } from '../content/files/content-names.ts';
+import { isNoText } from '../content/files/content-names.ts';
 import { makeFolder } from '../../storage/private-folders.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { hashFolder, listContentFiles, type HashedFiles } from './content-folder.server.ts';
@@ -103,19 +103,19 @@ export async function listChanged(
   return changed;
 }
 
-/** The stored texts of a version by name, and the hashes of its pictures. */
+/** The stored texts of a version by name, and the hashes of its pictures and growth tables. */
 export async function readStoredTexts(
   rows: Kysely<Tables>,
   files: HashedFiles,
 ): Promise<ContentTexts> {
   const named = Object.entries(files);
-  const texts = named.filter(([name]) => !isPicture(name));
+  const texts = named.filter(([name]) => !isNoText(name));
   const stored = await readStoredFiles(
     rows,
     texts.map(([, hash]) => hash),
   );
   return Object.fromEntries(
-    named.map(([name, hash]) => [name, isPicture(name) ? hash : String(stored.get(hash) ?? '')]),
+    named.map(([name, hash]) => [name, isNoText(name) ? hash : String(stored.get(hash) ?? '')]),
   );
 }
 

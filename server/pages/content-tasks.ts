@@ -11,7 +11,7 @@ import { readYamlValue } from '../../app/content/editing/read-values.server.ts';
 import { findDraftedFaults } from '../../app/content/editing/drafted-faults.server.ts';
 import type { ContentChange, EditFault, FieldEdit, TextEdit } from '../../app/content/edits.ts';
 import { ContentError } from '../../app/content/files/content-file.server.ts';
-import { isPicture } from '../../app/content/files/content-names.ts';
+import { isNoText, isPicture } from '../../app/content/files/content-names.ts';
 import { listContentFiles } from '../../app/publishing/content-folder.server.ts';
 import type {
   CheckedFolder,
@@ -109,12 +109,12 @@ function tellFaults({ faults }: ContentError): ReadFolder['faults'] {
   });
 }
 
-/** The texts of the content files, and the hashes of the pictures. */
+/** The texts of the content files, and the hashes of the pictures and growth tables. */
 async function readTexts(folder: string): Promise<ContentTexts> {
   const texts: ContentTexts = {};
   for (const name of await listContentFiles(folder)) {
     const bytes = await readFile(join(folder, name));
-    texts[name] = isPicture(name)
+    texts[name] = isNoText(name)
       ? createHash('sha256').update(bytes).digest('hex')
       : bytes.toString();
   }
@@ -136,7 +136,8 @@ async function readFolder(
       const { src: address, width, height } = prepared;
       found.pictures.push({ file, address, width, height });
     } else if (file.endsWith('.md')) found.markdown[file] = text;
-    else found.values[file] = readYamlValue(file, text) ?? readYamlValue(file, former[file]) ?? {};
+    else if (!isNoText(file))
+      found.values[file] = readYamlValue(file, text) ?? readYamlValue(file, former[file]) ?? {};
   }
   try {
     const content = await readContent(folder, {

@@ -24,7 +24,7 @@ export async function hashSources({ folders, ...settings }: WebsiteSource): Prom
   const names = entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(contentDir, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
-    .filter((name) => isContentFile(name) || isUnreadNews(name))
+    .filter((name) => isContentFile(name) || isUnread(name))
     .sort();
   for (const name of names) {
     hash.update(`\0${name}\0`);
@@ -34,8 +34,8 @@ export async function hashSources({ folders, ...settings }: WebsiteSource): Prom
   return hash.digest('hex').slice(0, 32);
 }
 
-function isUnreadNews(name: string): boolean {
-  return /^news\/(?!\.|README\.md$)[^/]+$/.test(name);
+function isUnread(name: string): boolean {
+  return /^(?:news|growth)\/(?!\.|README\.md$)[^/]+$/.test(name);
 }
 
 /**

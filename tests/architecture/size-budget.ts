@@ -12,7 +12,7 @@ export const SIZE_BUDGET = {
   /** Lines of tests and of everything below tests/. */
   testLines: 66_600,
   /** Words of all Markdown files. */
-  docsWords: 40_900,
+  docsWords: 41_200,
   /** Exported names that two or more product files use for different things. */
   doubleNames: 3,
 };

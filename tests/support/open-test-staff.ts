@@ -177,6 +177,7 @@ const CONTENT = {
     retention: { enquiriesMonths: 12 },
   },
   targets: {},
+  growth: [],
   prescribing: {
     doctors: ['Dr. A. Sample', 'Dr. B. Sample', 'Dr. D. Sample'].map((name, place) => ({
       name,

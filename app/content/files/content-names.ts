@@ -5,6 +5,8 @@ const CONTENT_FILES = [
   /^news\/(?!README\.md$)[^/]+\.md$/,
 ];
 
+const GROWTH_TABLES = /^growth\/(?:height|weight|bmi)-(?:girls|boys)(?:-under-5)?\.csv$/;
+
 /** Files in the folder of pictures that are none. */
 const NO_PICTURES = /^\.|\.(?:md|txt)$|^Thumbs\.db$/i;
 
@@ -14,7 +16,12 @@ const NOT_IN_NAMES = /[\p{Cc}\p{Cs}]/u;
 
 /** Whether the site reads a file of this name within the content folder. All others are the owner's own. */
 export function isContentFile(name: string): boolean {
-  return isPicture(name) || (isFileName(name) && CONTENT_FILES.some((names) => names.test(name)));
+  return isNoText(name) || (isFileName(name) && CONTENT_FILES.some((names) => names.test(name)));
+}
+
+/** Whether a file is compared as a whole and never edited on the page: a picture or a growth table. */
+export function isNoText(name: string): boolean {
+  return isPicture(name) || GROWTH_TABLES.test(name);
 }
 
 export function isPicture(name: string): boolean {

@@ -67,14 +67,14 @@ export function PatientWork({ work, end, ...props }: WorkProps & Omit<OpenWork, 
   return (
     <>
       <section
-        className={work === 'results' ? 'work' : 'work screen-only'}
+        className={work === 'results' || work === 'charts' ? 'work' : 'work screen-only'}
         aria-label="Records"
         data-open={work}
         ref={own}
         hidden={work === undefined || work === 'delete'}
       >
         <Suspense fallback={LOADING}>
-          {work === 'charts' && <PatientTrends record={record} />}
+          {work === 'charts' && <PatientTrends record={record} timeZone={timeZone} />}
           {work === 'recall' && record.patientid !== null && (
             <PatientRecall patientid={record.patientid} timeZone={timeZone} failed={texts.failed} />
           )}

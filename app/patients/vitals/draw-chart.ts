@@ -3,9 +3,10 @@ import { showDay, showDayOfYear } from '../../hours/desk-times.ts';
 import { showTime } from '../../hours/page-times.ts';
 import 'uplot/dist/uPlot.min.css';
 import type { Span } from '../../measures/targets.ts';
+import { type AgeAxis, drawCurves, extentOf } from './draw-curves.ts';
 
 export interface ChartPoint {
-  /** Seconds since 1970, of the clinic's wall clock. */
+  /** Seconds since 1970, of the clinic's wall clock; the age in years in a chart by age. */
   time: number;
   numbers: number[];
   /** The value with its unit. */
@@ -29,19 +30,23 @@ interface Drawing {
   spans: (Span | undefined)[];
   range?: Span | undefined;
   marks: ChartMarks[];
+  ages?: AgeAxis | undefined;
   onHover: (index: number) => void;
 }
 
 const DAY = 86_400;
 const HEIGHT = 200;
+/** Seven curves need more room. */
+const HEIGHT_BY_AGE = 340;
 /** In pixels; wider than '12 Nov 2026'. */
 const TICK_SPACE = 100;
 
 /** Draws a chart with uPlot in the colours of the page. `end` removes it and its observers. */
 export function drawChart(
   container: HTMLElement,
-  { lines, points, spans, range, marks, onHover }: Drawing,
+  { lines, points, spans, range, marks, ages, onHover }: Drawing,
 ) {
+  const height = ages ? HEIGHT_BY_AGE : HEIGHT;
   const colour = (name: string) => getComputedStyle(container).getPropertyValue(name).trim();
   const axis: UPlot.Axis = {
     stroke: () => colour('--muted'),
@@ -54,20 +59,29 @@ export function drawChart(
   const chart = new UPlot(
     {
       width: container.clientWidth,
-      height: HEIGHT,
+      height,
       legend: { show: false },
       cursor: { drag: { x: false, y: false }, y: false },
       // `datetime` is the clinic's local time and is shown unchanged in every time zone.
       tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
-      scales: { y: { range: (_, low, high) => widen(low, high, [...spans, range]) } },
+      scales: {
+        ...(ages && { x: { time: false, range: [ages.from, ages.to] } }),
+        y: {
+          range: (_, low, high) => widen(low, high, [...spans, range, ages && extentOf(ages)]),
+        },
+      },
       axes: [
         {
           ...axis,
-          size: 60,
-          space: TICK_SPACE,
-          values: (_chart, ticks, _axis, _space, apart) => labelTicks(ticks, apart),
+          ...(ages
+            ? { values: (_chart, ticks) => ticks.map((years) => `${years} y`) }
+            : {
+                size: 60,
+                space: TICK_SPACE,
+                values: (_chart, ticks, _axis, _space, apart) => labelTicks(ticks, apart),
+              }),
         },
-        { ...axis, size: 52 },
+        { ...axis, size: ages ? 60 : 52 },
       ],
       series: [
         {},
@@ -83,6 +97,7 @@ export function drawChart(
         drawClear: [
           (drawn) => {
             shadeTargets(drawn, spans, colour('--mist-2'));
+            if (ages) drawCurves(drawn, ages, colour('--muted'), colour('--paper'));
             if (range) outlineRange(drawn, range, colour('--muted'));
             drawMarks(drawn, marks, colour('--muted'));
           },
@@ -93,9 +108,7 @@ export function drawChart(
     [times, ...values],
     container,
   );
-  const resized = new ResizeObserver(() =>
-    chart.setSize({ width: container.clientWidth, height: HEIGHT }),
-  );
+  const resized = new ResizeObserver(() => chart.setSize({ width: container.clientWidth, height }));
   resized.observe(container);
   const scheme = matchMedia('(prefers-color-scheme: dark)');
   const redraw = () => chart.redraw(false, true);

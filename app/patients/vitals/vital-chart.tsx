@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type uPlot from 'uplot';
 import { type ChartMarks, type ChartPoint, drawChart } from './draw-chart.ts';
+import type { AgeAxis } from './draw-curves.ts';
 import type { Span } from '../../measures/targets.ts';
 import './vitals-trends.css';
 
@@ -17,24 +18,30 @@ interface Props {
   /** A reference range, drawn as a band with an outline. */
   range?: Span | undefined;
   marks?: ChartMarks[];
+  /** By age instead of time. */
+  ages?: AgeAxis;
 }
 
 /** A chart as a slider (WAI-ARIA): the arrow keys move through the visits, each announced in words. */
-export function VitalChart({ label, unit, lines, points, spans, range, marks = NO_MARKS }: Props) {
+export function VitalChart(props: Props) {
+  const { label, unit, lines, points, spans, range, marks = NO_MARKS, ages } = props;
   const id = useId();
   const container = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>(undefined);
   const [at, setAt] = useState(points.length - 1);
   const point = points[at];
+  // One value between curves says something, without them a line needs two.
+  const isDrawn = points.length > (ages ? 0 : 1);
 
   useEffect(() => {
-    if (!container.current || points.length < 2) return;
+    if (!container.current || !isDrawn) return;
     const drawn = drawChart(container.current, {
       lines,
       points,
       spans,
       range,
       marks,
+      ages,
       onHover: setAt,
     });
     chart.current = drawn.chart;
@@ -88,7 +95,7 @@ export function VitalChart({ label, unit, lines, points, spans, range, marks = N
       <p className="figures trend-said" aria-hidden="true">
         {said}
       </p>
-      {points.length < 2 ? (
+      {!isDrawn ? (
         <p className="muted">One reading; a line needs two.</p>
       ) : (
         <div

@@ -112,6 +112,11 @@ test.each<[what: string, change: ContentChange, words: string[]]>([
     { file: 'pictures/door.jpg', before: 'pictures/door.jpg', after: null },
     ['Picture, removed: door.jpg -> '],
   ],
+  [
+    'a growth table',
+    { file: 'growth/bmi-boys.csv', before: 'a1b2', after: 'c3d4' },
+    ['Growth table, changed:  -> bmi-boys.csv'],
+  ],
 ])('%s is told in words', (_, change, words) => {
   expect(say(change)).toEqual(words);
 });

@@ -161,17 +161,21 @@ function describeClosures(
   ];
 }
 
+/** Files that are compared as a whole, by their folder. */
+const WHOLE_FILES: Record<string, string> = { pictures: 'Picture', growth: 'Growth table' };
+
 function describeFile(
   file: string,
   before: EditValue | null,
   after: EditValue | null,
 ): ChangeWords {
   const done = before === null ? 'added' : after === null ? 'removed' : 'changed';
-  if (file.startsWith('pictures/')) {
-    const name = file.slice('pictures/'.length);
+  const [folder = '', name = ''] = file.split('/');
+  const kind = WHOLE_FILES[folder];
+  if (kind !== undefined) {
     return {
       file,
-      label: `Picture, ${done}`,
+      label: `${kind}, ${done}`,
       ...(after === null ? { before: name } : { after: name }),
     };
   }

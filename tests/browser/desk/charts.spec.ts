@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -6,7 +6,8 @@ import { findFaultsInBothSchemes } from '../find-faults.ts';
 import { openSite } from '../open-site.ts';
 import { findOverflow } from '../shared-site.ts';
 import { expect, type Site, test } from '../site.ts';
-import { openStaff } from '../staff-page.ts';
+import { changeRows } from '../site-of-test.ts';
+import { openStaff, otherDesk } from '../staff-page.ts';
 import { LAKSHMI } from '../staff-sample.ts';
 
 const OLD = '2009001122';
@@ -123,18 +124,24 @@ test.describe('in a browser whose zone is not UTC', () => {
   });
 });
 
-const withTargets = test.extend<object>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright requires a destructured first argument
-  site: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'clinic-content-'));
-    await cp('content', folder, { recursive: true });
-    const file = join(folder, 'clinic.yaml');
-    await writeFile(file, `${await readFile(file, 'utf8')}${TARGETS}`);
-    const site = await openSite({ CONTENT_DIR: folder }, { publishes: true });
-    await use(site);
-    await site.stop();
-    await rm(folder, { recursive: true });
-  },
+/** A test with a site whose content has been changed. */
+const withContent = (change: (folder: string) => Promise<void>) =>
+  test.extend<object>({
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires a destructured first argument
+    site: async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'clinic-content-'));
+      await cp('content', folder, { recursive: true });
+      await change(folder);
+      const site = await openSite({ CONTENT_DIR: folder }, { publishes: true });
+      await use(site);
+      await site.stop();
+      await rm(folder, { recursive: true });
+    },
+  });
+
+const withTargets = withContent(async (folder) => {
+  const file = join(folder, 'clinic.yaml');
+  await writeFile(file, `${await readFile(file, 'utf8')}${TARGETS}`);
 });
 
 withTargets(
@@ -155,5 +162,102 @@ withTargets(
     await expect(cells(1)).toHaveText(['138/86▲ High', '133▼ Low', '98.6']);
     await expect(chart('Sugar')).toHaveAttribute('aria-valuetext', /: 133 mg\/dL, ▼ Low$/);
     expect(await findFaultsInBothSchemes(page, '#search-patient')).toEqual([]);
+  },
+);
+
+/** Invented: no table of the WHO or the IAP may be part of this project. */
+const HEIGHTS = `# Invented, girls
+month,L,M,S
+60,1,105,0.04
+72,1,111,0.04
+84,1,117,0.04
+96,1,123,0.04
+`;
+
+const withGrowth = withContent(async (folder) => {
+  await mkdir(join(folder, 'growth'));
+  await writeFile(join(folder, 'growth', 'height-girls.csv'), HEIGHTS);
+  await writeFile(join(folder, 'growth', 'height-boys-under-5.csv'), HEIGHTS);
+  await writeFile(join(folder, 'growth', 'bmi-girls.csv'), 'month,L,M\n60,1,15\n');
+});
+
+withGrowth(
+  'a girl of 8: her height between curves with SDS, in a table and in print, and what is missing',
+  async ({ page, site }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const { section, table, chart, open } = await openCharts(page, site);
+    const growth = section.getByRole('region', { name: 'Growth', exact: true });
+    await open(LAKSHMI);
+    await expect(table).toBeVisible();
+    await expect(growth).toBeHidden();
+    await page.emulateMedia({ media: 'print' });
+    await expect(section.locator('.work')).toBeHidden();
+    await page.emulateMedia({ media: null });
+
+    changeRows(
+      site,
+      'update records set height = ?, weight = ? where patientid = ? and datetime like ?',
+      ['111', '18.2', LAKSHMI, '2024-11-02%'],
+      ['119.5', '24', LAKSHMI, '2025-11-12%'],
+    );
+    const change = otherDesk(page, site);
+    const facts = {
+      birthdate: '2018-11-02',
+      sex: 'female',
+      motherHeight: '155',
+      fatherHeight: '174',
+    };
+    await change('patch', `/staff/patients/${LAKSHMI}/facts`, { version: 0, ...facts });
+    await section.getByRole('button', { name: 'Charts' }).click();
+    await open(LAKSHMI);
+    const height = chart('Height by age');
+    // Median 111 cm at 6 years, and 117 cm with an SD of 4.68 cm at 7.
+    await expect(height).toHaveAttribute(
+      'aria-valuetext',
+      /^12 Nov 2025, 7 y: 119\.5 cm, SDS \+0\.5\d, centile 69$/,
+    );
+    await height.press('Home');
+    await expect(height).toHaveAttribute(
+      'aria-valuetext',
+      '2 Nov 2024, 6 y: 111 cm, SDS 0.00, centile 50',
+    );
+    await expect(growth).toContainText(
+      'Target height 158 cm (149.5 to 166.5 cm): mother 155 cm, father 174 cm; Tanner 1970.',
+    );
+    await expect(growth.locator('.note p')).toHaveText([
+      'No growth table for weight of girls: the content folder has no growth/weight-girls.csv.',
+      /^content\/growth\/bmi-girls\.csv, line 1: the first line must name .* The table is not used\.$/,
+    ]);
+    await expect(growth).toContainText('(Invented, girls)');
+    const rows = growth.getByRole('row');
+    await expect(rows.nth(2)).toHaveText('2 Nov 20246 y111SDS 0.00, centile 5018.214.8');
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await findFaultsInBothSchemes(page, '#search-patient')).toEqual([]);
+      expect(await findOverflow(page)).toBeLessThanOrEqual(0);
+    }
+    await page.emulateMedia({ media: 'print' });
+    await expect(rows.nth(1)).toBeVisible();
+    await expect(height).toBeHidden();
+    await expect(table).toBeHidden();
+    await page.emulateMedia({ media: null });
+
+    const answer = await page.request.get('/staff/growth-tables?sex=male');
+    expect(await answer.json()).toMatchObject({
+      tables: [{ measure: 'height', sex: 'male', isUnderFive: true }],
+    });
+
+    // A year alone is no birth date.
+    await change('patch', `/staff/patients/${LAKSHMI}/facts`, {
+      version: 1,
+      birthdate: '2018',
+      sex: '',
+    });
+    await expect(growth.locator('.note p')).toHaveText([
+      'Only the birth year is known. Curves and SDS need the day of birth.',
+      'Curves and SDS need the sex of the child: female or male.',
+    ]);
+    await expect(height).toBeHidden();
+    await expect(chart('Weight')).toBeVisible();
   },
 );
