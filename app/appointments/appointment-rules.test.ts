@@ -1,4 +1,12 @@
 import { expect, test } from 'vitest';
+import { addDays } from '../hours/clinic-time.ts';
+import {
+  showDay,
+  showDayOfYear,
+  showDays,
+  showNearDay,
+  showWholeDay,
+} from '../hours/desk-times.ts';
 import type { Appointment } from './appointments.contract.ts';
 import { doubtTime, findRemarks, judgeStatus, sayTime } from './appointment-rules.ts';
 import { judgeDay, readTyped } from './typed-time.ts';
@@ -68,6 +76,8 @@ test.each([
   ['Thu 26 Nov, 6:05 pm', '2026-11-26 18:05'],
   ['4/1 9', '2027-01-04 09:00'],
   ['12 Nov 2027, 6:05 pm', '2027-11-12 18:05'],
+  ['12 Nov 2027 2026', '2027-11-12 20:26'],
+  ['tomorrow 2026', '2026-11-21 20:26'],
   ['2026-12-01 18:30', '2026-12-01 18:30'],
 ])('"%s" is read as %s', (typed, startsAt) => {
   expect(readTyped(typed, TYPING)).toEqual({ kind: 'read', startsAt });
@@ -85,17 +95,18 @@ test('an hour is read inside the opening hours of a clinic that is open in the e
   });
 });
 
+const NO_TIME = 'Enter a time too, such as 7 pm.';
 const HOW = 'Write the time as 7:15 or 7 pm. For another day: “thu 7” or “28 11”.';
 test.each([
   ['25', 'Enter a time such as 17:30.'],
   ['24:00', 'Enter a time such as 17:30.'],
   ['7:61', 'Enter a time such as 17:30.'],
-  ['thu 26', 'Enter a time too: “thu 7”.'],
+  ['thu 26', NO_TIME],
   ['13 pm', HOW],
   ['after lunch', HOW],
   ['lunch 7', HOW],
-  ['thu', 'Enter a time too: “thu 7”.'],
-  ['28 nov', 'Enter a time too: “thu 7”.'],
+  ['thu', NO_TIME],
+  ['28 nov', NO_TIME],
   ['', 'Enter a time, such as 7:15.'],
   ['19/11 7', 'This day has passed. An appointment is for today or later.'],
   ['2026-11-19 18:30', 'This day has passed. An appointment is for today or later.'],
@@ -104,6 +115,18 @@ test.each([
   ['1/1/2206 7', 'There is no such day.'],
 ])('the time "%s" is refused in words', (typed, words) => {
   expect(readTyped(typed, TYPING)).toEqual({ kind: 'fault', words });
+});
+
+test('a day alone has no time, however the desk writes it', () => {
+  const styles = [showDay, showDayOfYear, showWholeDay, (day: string) => showDays(day, day)];
+  for (let ahead = 0; ahead < 800; ahead += 1) {
+    const day = addDays(TODAY, ahead);
+    const spaced = showDay(day).replace(/[A-Z].. /, `${Number(day.slice(5, 7))} `);
+    const written = [...styles.map((show) => show(day)), showNearDay(day, TODAY), day, spaced];
+    for (const typed of written) {
+      expect(readTyped(typed, TYPING), typed).toEqual({ kind: 'fault', words: NO_TIME });
+    }
+  }
 });
 
 test.each([

@@ -7,6 +7,8 @@ import { plainDigits } from '../text/mobile.ts';
 const LAST_YEAR = '2199';
 const HALF_A_YEAR = 183;
 const A_DAY = 24 * 60;
+const YEAR = /^2[01]\d\d$/;
+const NO_TIME = 'Enter a time too, such as 7 pm.';
 const HOW = 'Write the time as 7:15 or 7 pm. For another day: “thu 7” or “28 11”.';
 
 /** `startsAt` is 'YYYY-MM-DD HH:MM'. */
@@ -31,11 +33,10 @@ export function readTyped(typed: string, { day, now, hours }: TypingAt): ReadTim
   const text = tidy(typed);
   if (text === '') return { kind: 'fault', words: 'Enter a time, such as 7:15.' };
   const [, days = '', clock = text] = /^(.+) (\S+)$/.exec(text) ?? [];
-  const readings = readClock(clock);
-  if (!readings) {
-    const isDay = /[a-z/-]/.test(text) && readDay(text, now) !== undefined;
-    return { kind: 'fault', words: isDay ? 'Enter a time too: “thu 7”.' : tellNoTime(clock) };
-  }
+  const isDay = (/[a-z/-]/.test(text) || YEAR.test(clock)) && readDay(text, now) !== undefined;
+  // '29 Nov 2026' is a day with its year, not 8:26 pm on that day.
+  const readings = isDay && YEAR.test(clock) ? undefined : readClock(clock);
+  if (!readings) return { kind: 'fault', words: isDay ? NO_TIME : tellNoTime(clock) };
   const on = days === '' ? day : readDay(days, now);
   const words = on === undefined ? HOW : judgeDay(on, now.slice(0, 10));
   if (on === undefined || words !== undefined) return { kind: 'fault', words: words ?? HOW };

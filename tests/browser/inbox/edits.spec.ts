@@ -41,9 +41,9 @@ test('a note, a time and corrected answers are saved; whatever is refused or hal
 
   await test.step('a day needs its time, a past day is refused, a closed day is said, and the time becomes a calendar file', async () => {
     const time = pane.getByLabel('Agreed time');
-    await time.fill('5/1/2099');
+    await pane.getByRole('button', { name: 'Tomorrow' }).click();
     await save.click();
-    await expect(pane.getByText('Enter a time too: “thu 7”.')).toBeVisible();
+    await expect(pane.getByText('Enter a time too, such as 7 pm.')).toBeVisible();
     await time.fill('7/1/2020 10:30');
     await expect(pane.getByText('This day has passed.')).toBeVisible();
     // A Sunday.
