@@ -1,7 +1,7 @@
 import type { JSHandle, Locator, Page } from '@playwright/test';
 import { findFaults } from '../find-faults.ts';
 import { holdAnswers } from '../hold-answers.ts';
-import { waitForFrames } from '../shared-site.ts';
+import { findOverflow, waitForFrames } from '../shared-site.ts';
 import { expect, type Site, test } from '../site.ts';
 import { expectCalmDelete, openStaff, otherDesk } from '../staff-page.ts';
 import { HOUSEHOLD, LAKSHMI, LAXMI, VIJAYA } from '../staff-sample.ts';
@@ -80,6 +80,8 @@ test('all patients are listed; a visit is added, corrected and deleted, and the 
 
   await more('Birth date, allergies, diagnoses');
   const birthdate = section.getByLabel('Birth date');
+  await expect(section.getByLabel('None known')).toBeVisible();
+  expect(await findOverflow(page)).toBeLessThanOrEqual(0);
   await birthdate.fill('12/5/2974');
   await section.getByLabel('Diagnoses').fill('Type 2 diabetes');
   await section.getByLabel('Diagnoses, line 2').fill('Gout');
