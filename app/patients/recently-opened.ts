@@ -17,17 +17,20 @@ export function useRecentlyOpened(): Patient[] {
   return useQuery(recently).data ?? [];
 }
 
-/** Notes the patient that is shown, and forgets those whose record is changed or deleted afterwards. */
-export function useNoteOpened(patient: Patient | undefined): void {
+/**
+ * Notes the patient that is shown, and forgets those whose record is changed or deleted afterwards. The shown one is
+ * noted again when `found`, the results, were read again and still have it.
+ */
+export function useNoteOpened(patient: Patient | undefined, found: Patient[] | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
     const nameOf = ({ patientid, key }: Patient) => patientid ?? key;
-    if (!patient) return;
+    if (!patient || !found?.includes(patient)) return;
     client.setQueryData(recently.queryKey, (kept = []) => {
       const others = kept.filter((one) => nameOf(one) !== nameOf(patient));
       return [patient, ...others].slice(0, MAX_KEPT);
     });
-  }, [client, patient]);
+  }, [client, patient, found]);
   useEffect(
     () =>
       subscribe(({ kind, key }) => {

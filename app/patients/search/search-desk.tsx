@@ -73,7 +73,7 @@ export function SearchDesk({ texts, timeZone, question, isShown, onRegister }: P
   }, [question]);
   const found = state.status === 'results' ? state : undefined;
   const isPicked = found !== undefined && (picks > 0 || answered?.picked !== undefined);
-  useNoteOpened(found?.chosen);
+  useNoteOpened(found?.chosen, found?.patients);
   const [deleting, setDeleting] = useState('');
   const fate =
     found && found.chosen.key !== deleting
@@ -142,7 +142,7 @@ export function SearchDesk({ texts, timeZone, question, isShown, onRegister }: P
           />
         </section>
       </div>
-      {!found && state.status !== '' && question === heard && (
+      {!found && state.status !== '' && (!question || question === heard) && (
         <PatientsList
           onRegister={onRegister}
           onOpen={(asked) => {

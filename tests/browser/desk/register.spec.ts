@@ -45,7 +45,24 @@ test('a patient is registered by keyboard alone; the popup says Added! and shows
   await expect(sheet.getByText('already use')).toHaveCount(0);
 
   await sheet.getByRole('button', { name: 'Open the patient' }).click();
-  await expect(section.getByRole('region', { name: /^Invented Person - / })).toBeVisible();
+  const patient = section.getByRole('region', { name: /^Invented Person - / });
+  await expect(patient).toBeVisible();
+
+  await section.getByRole('button', { name: 'Add visit' }).click();
+  await section.locator('#visit-bp').fill('128/82');
+  await section.locator('#visit-bp').press('Enter');
+  await expect(popup).toContainText('Added!');
+  await page.keyboard.press('Enter');
+  await expect(patient).toContainText('128/82');
+  const go = (name: string) => section.getByRole('tab', { name }).click();
+  const shown = section.getByRole('tabpanel', { name: 'Patients' });
+  await shown.getByRole('button', { name: 'All patients' }).click();
+  await shown.getByRole('button', { name: 'Register patient' }).click();
+  await go('Today');
+  const recent = section.getByRole('region', { name: 'Recently opened' });
+  await expect(recent.getByRole('button', { name: /^Invented Person/ })).toBeVisible();
+  await go('Patients');
+  await expect(shown.getByRole('button', { name: 'Invented Person' })).toBeVisible();
 });
 
 test('impossible values are refused with an explanation, unusual ones need confirmation, and a lost answer stores the patient once', async ({
