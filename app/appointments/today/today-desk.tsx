@@ -146,7 +146,7 @@ export default function TodayDesk(props: Props) {
   }
 
   return (
-    <div ref={root} className="today-desk">
+    <div ref={root} className="today-desk" data-waiting={list.isLoading || undefined}>
       <div className="today-main">
         <header className="row today-head">
           <h3 ref={heading} className="today-title" tabIndex={-1}>

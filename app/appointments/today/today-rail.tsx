@@ -12,8 +12,9 @@ interface Props {
   aside: ReactNode;
   /** Said while there is nothing to list. */
   nothing: string;
-  /** Undefined while they are loaded. */
+  /** Undefined while they are loaded, and if they could not be. */
   entries: readonly Entry[] | undefined;
+  isLoading?: boolean;
 }
 
 interface Entry {
@@ -25,10 +26,10 @@ interface Entry {
 }
 
 /** A list of patients beside the day. A press opens one. */
-function PatientLines({ title, aside, nothing, entries }: Props) {
+function PatientLines({ title, aside, nothing, entries, isLoading }: Props) {
   const id = title.toLowerCase().replaceAll(' ', '-');
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} data-waiting={isLoading || undefined}>
       <header className="row">
         <h4 id={id}>{title}</h4>
         {aside}
@@ -74,7 +75,7 @@ interface DueProps {
 
 /** The patients who are to be asked to come again, the longest overdue first. */
 export function FollowUpsDue({ today, onOpen, onAll }: DueProps) {
-  const { data } = useQuery(recallQueries.page(undefined, undefined));
+  const { data, isPending } = useQuery(recallQueries.page(undefined, undefined));
   const entries = data?.recalls.slice(0, MAX_DUE).map((recall) => ({
     key: recall.key,
     name: recall.name,
@@ -85,6 +86,7 @@ export function FollowUpsDue({ today, onOpen, onAll }: DueProps) {
   return (
     <PatientLines
       title="Follow-ups due"
+      isLoading={isPending}
       aside={
         entries !== undefined &&
         entries.length > 0 && (

@@ -18,12 +18,12 @@ interface Props {
 
 /** New enquiries without an agreed time: their visitors wait for a call. */
 export function WaitingCalls({ today, onOpen, onAll }: Props) {
-  const { data, isError } = useQuery(enquiryQueries.list({ status: 'new' }));
+  const { data, isPending, isError } = useQuery(enquiryQueries.list({ status: 'new' }));
   const { data: counts } = useQuery(enquiryQueries.counts);
   const waiting = data?.enquiries.filter(({ agreedAt }) => agreedAt === null) ?? [];
   const count = counts?.new ?? waiting.length;
   return (
-    <section aria-labelledby="waiting-calls">
+    <section aria-labelledby="waiting-calls" data-waiting={isPending || undefined}>
       <header className="row">
         <h4 id="waiting-calls">Waiting for a call</h4>
         {count > 0 && <span className="today-count">{count.toLocaleString('en-IN')}</span>}
