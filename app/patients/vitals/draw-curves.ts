@@ -52,6 +52,7 @@ export function drawCurves(
   // Over the other lines, so with an edge in the colour of the page.
   ctx.strokeStyle = paper;
   ctx.lineWidth = 4 * scale;
+  ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
   for (const { label, points } of curves) {
     const [age, value] = points.at(-1) ?? [0, 0];
