@@ -96,7 +96,7 @@ test('an hour is read inside the opening hours of a clinic that is open in the e
 });
 
 const NO_TIME = 'Enter a time too, such as 7 pm.';
-const HOW = 'Write the time as 7:15 or 7 pm. For another day: “thu 7” or “28 11”.';
+const HOW = 'Write the time as 7:15 or 7 pm. For another day: “thu 7 pm” or “28 11 am”.';
 test.each([
   ['25', 'Enter a time such as 17:30.'],
   ['24:00', 'Enter a time such as 17:30.'],

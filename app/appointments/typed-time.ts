@@ -9,7 +9,7 @@ const HALF_A_YEAR = 183;
 const A_DAY = 24 * 60;
 const YEAR = /^2[01]\d\d$/;
 const NO_TIME = 'Enter a time too, such as 7 pm.';
-const HOW = 'Write the time as 7:15 or 7 pm. For another day: “thu 7” or “28 11”.';
+const HOW = 'Write the time as 7:15 or 7 pm. For another day: “thu 7 pm” or “28 11 am”.';
 
 /** `startsAt` is 'YYYY-MM-DD HH:MM'. */
 type ReadTime = { kind: 'read'; startsAt: string } | { kind: 'fault'; words: string };

@@ -210,7 +210,7 @@ export function AddAppointment({ day, hours, isBusy, onAdd, onAdded, onClose }: 
         field={`${id}-time`}
         time={time}
         fault={faults.time}
-        hint="For another day type “thu 7” or “28 11”."
+        hint="For another day type “thu 7 pm” or “28 11 am”."
       />
     </form>
   );

@@ -173,7 +173,8 @@ export default function TodayDesk(props: Props) {
               type="button"
               className="button button-small button-secondary today-plus"
               aria-keyshortcuts="a"
-              hidden={isAdding}
+              // Its place stays empty: another button there would take a second press.
+              data-used={isAdding || undefined}
               onClick={() => setAdding(true)}
             >
               <Plus size={18} aria-hidden />

@@ -74,7 +74,7 @@ export function AgreedTime(props: Props) {
         id={FIELD}
         value={text}
         isWrong={words !== ''}
-        placeholder="thu 7"
+        placeholder="thu 7 pm"
         onType={type}
       />
       <TimeAnswer
