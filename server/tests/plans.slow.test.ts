@@ -9,6 +9,7 @@ import { findPatients } from '../../app/patients/search/find-patients.server.ts'
 import { suggestPatients } from '../../app/patients/search/suggest.server.ts';
 import { findHistories } from '../../app/privacy/histories.server.ts';
 import { readEvents } from '../../app/live/events.server.ts';
+import { listPrescriptions } from '../../app/prescriptions/prescription-rows.server.ts';
 import { listResults } from '../../app/results/result-rows.server.ts';
 import type { Database } from '../../storage/database.ts';
 import { openPostgres } from '../../storage/postgres/postgres.ts';
@@ -46,6 +47,9 @@ beforeAll(async () => {
     insert into results (key, patientid, analyte, taken_on, value, unit, typed_at, version)
       select 'key' || n, lpad((n % 200)::text, 10, '0'), (array['tsh', 'ldl', 'hba1c'])[1 + n % 3],
         to_char(timestamp '2020-01-01' + n * interval '1 hour', 'YYYY-MM-DD'), '6.2', 'mIU/L', '', 1
+      from generate_series(1, ${ROWS}) n;
+    insert into prescriptions (key, patientid, record_key, body, written_at, version)
+      select 'key' || n, lpad((n % 2000)::text, 10, '0'), 'key' || n, '{}', '2026-01-01', 1
       from generate_series(1, ${ROWS}) n;
     insert into events (kind, subject_key) select 'record', 'key' || n from generate_series(1, ${ROWS}) n`,
   );
@@ -119,9 +123,16 @@ test('the results of a patient are found through an index, newest and trend too'
   const patientid = '0000000007';
   for (const part of [{}, { part: 'newest' }, { analyte: 'tsh' }] as const) {
     for (const plan of await explain(() => listResults(database.read, patientid, part))) {
-      expect(plan).toMatch(/Index Scan.* results_by_(?:day|analyte)\b/);
+      expect(plan).toMatch(/Index (?:Only )?Scan.* results_by_(?:day|analyte)\b/);
       expect(plan).not.toMatch(WHOLE_TABLE);
     }
+  }
+});
+
+test('the prescriptions of a patient are found through their index', async () => {
+  for (const plan of await explain(() => listPrescriptions(database.read, '0000000007'))) {
+    expect(plan).toMatch(/Index Scan.* prescriptions_patientid\b/);
+    expect(plan).not.toMatch(WHOLE_TABLE);
   }
 });
 
