@@ -3,6 +3,7 @@ import { describeAction } from './audit-words.ts';
 
 test.each([
   ['search', 'by name, 2 records', 'ok', 'Found by search'],
+  ['search', 'suggestions by all', 'ok', 'Listed while typing'],
   ['read', 'list of reports', 'ok', 'Viewed the reports'],
   ['read', 'report -Oabc', 'ok', 'Opened a report'],
   ['read', 'record -Oabc', 'ok', 'Opened the record'],

@@ -54,6 +54,7 @@ function describe(action: string, subject: string): string {
   if (action === 'read') {
     return READINGS[subject] ?? READINGS[thing] ?? `Saw ${subject}`;
   }
+  if (action === 'search' && subject.startsWith('suggestions')) return 'Listed while typing';
   const words = WORDS[action] ?? action;
   if (thing === 'appointment') return `${words} an appointment`;
   if (thing === 'facts') return `${words} the patient’s ${subject}`;

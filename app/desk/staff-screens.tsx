@@ -113,6 +113,7 @@ export const STAFF_SCREENS: StaffScreen[] = [
         timeZone={clinic.timeZone}
         prefill={carried.prefill}
         onOpen={(question) => goTo('patients', { question })}
+        onCancel={() => goTo('patients')}
       />
     ),
   },

@@ -1,4 +1,4 @@
-import { ChevronDown, Download, Search, X } from 'lucide-react';
+import { Download, Search, X } from 'lucide-react';
 import { useRef, type SubmitEvent } from 'react';
 import { LAST_DAY } from '../../hours/clinic-time.ts';
 import type { Narrowing } from './inbox.contract.ts';
@@ -78,7 +78,6 @@ export function InboxFilters({ id, isOpen, narrowing, isNarrowed, onNarrow, onEx
                 </option>
               ))}
             </select>
-            <ChevronDown className="chevron" size={18} strokeWidth={1.8} aria-hidden />
           </div>
         </div>
         <div className="labelled inbox-filter">

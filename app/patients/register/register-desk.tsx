@@ -30,13 +30,16 @@ interface Props {
   prefill: RegisterPrefill | undefined;
   isShown: boolean;
   onOpen: (question: SearchQuestion) => void;
+  onCancel: () => void;
 }
 
 /** The screen that registers a patient. The server draws the patient id, which is shown once the record is stored. */
 export default function RegisterDesk(props: Props) {
-  const { texts, timeZone, prefill: asked, isShown, onOpen } = props;
+  const { texts, timeZone, prefill: asked, isShown, onOpen, onCancel } = props;
   const [added, setAdded] = useState<VersionedPatient>();
   const [round, setRound] = useState(0);
+  /** The values that the form began with are saved, or not wanted. */
+  const [isEmptied, setEmptied] = useState(false);
   const [mobile, setMobile] = useState('');
   const [prefill, setPrefill] = useState<RegisterPrefill>();
   const { patients: owners = [] } = useSameMobile(normaliseMobile(mobile) ?? null);
@@ -52,6 +55,7 @@ export default function RegisterDesk(props: Props) {
     setPrefill(asked);
     setMobile(asked.mobile);
     setAdded(undefined);
+    setEmptied(false);
     setRound(round + 1);
   }
 
@@ -75,12 +79,23 @@ export default function RegisterDesk(props: Props) {
     const saved = due.takeFault(await addRecord(values, confirmed, key, due.day));
     if (saved.kind === 'saved') {
       setAdded(saved.value);
-      setMobile('');
-      due.clear();
-      setRound(round + 1);
+      empty();
       void showPopup(texts.added);
     } else if (saved.kind === 'failed' && saved.say !== '') void showPopup(texts.failed);
     return saved;
+  }
+
+  function empty() {
+    setEmptied(true);
+    setMobile('');
+    due.clear();
+    setRound(round + 1);
+  }
+
+  function cancel() {
+    setAdded(undefined);
+    empty();
+    onCancel();
   }
 
   return (
@@ -95,7 +110,7 @@ export default function RegisterDesk(props: Props) {
           prefix="register"
           keptAs={REGISTRATION_DRAFT}
           fields={FIELDS}
-          initial={prefill && !added ? valuesOfEnquiry(prefill) : NO_VALUES}
+          initial={prefill && !isEmptied ? valuesOfEnquiry(prefill) : NO_VALUES}
           timeZone={timeZone}
           saveLabel="Register"
           notes={{
@@ -105,6 +120,7 @@ export default function RegisterDesk(props: Props) {
           extra={due.field}
           onChanged={(values) => setMobile(values.mobile)}
           onSave={save}
+          onCancel={cancel}
         />
       </section>
     </div>

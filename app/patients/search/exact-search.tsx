@@ -1,4 +1,4 @@
-import { ChevronDown, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import './exact-search.css';
 import type { SearchOption } from '../patient.ts';
@@ -110,7 +110,6 @@ export function ExactSearch({ brought, onSearch }: Props) {
                 </option>
               ))}
             </select>
-            <ChevronDown className="chevron" size={18} strokeWidth={1.6} aria-hidden />
           </div>
           <label htmlFor="search-value">{option?.label ?? 'Search for'}</label>
           <div className="exact-box">

@@ -63,6 +63,12 @@ test('a patient is registered by keyboard alone; the popup says Added! and shows
   await expect(recent.getByRole('button', { name: /^Invented Person/ })).toBeVisible();
   await go('Patients');
   await expect(shown.getByRole('button', { name: 'Invented Person' })).toBeVisible();
+
+  await shown.getByRole('button', { name: 'Register patient' }).click();
+  await sheet.locator('[name=name]').fill('Not wanted');
+  await sheet.getByRole('button', { name: 'Cancel' }).click();
+  await shown.getByRole('button', { name: 'Register patient' }).click();
+  await expect(sheet.locator('[name=name]')).toHaveValue('');
 });
 
 test('impossible values are refused with an explanation, unusual ones need confirmation, and a lost answer stores the patient once', async ({
