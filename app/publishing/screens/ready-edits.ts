@@ -13,36 +13,47 @@ export interface ReadyEdit {
 }
 
 /**
- * The edits that can be published: without articles that have a fault, and without new slides that have one. The
- * faults of everything else are `blocking`.
+ * The edits that can be published: without articles that have a fault and the new photos that only these show, and
+ * without new slides that have one. `unfinished` holds the first fault of each; the faults of everything else are
+ * `blocking`.
  */
 export function splitReady(
   edits: readonly Edit[],
   faults: readonly EditFault[],
-): { ready: ReadyEdit[]; blocking: EditFault[]; unfinished: number } {
+): { ready: ReadyEdit[]; blocking: EditFault[]; unfinished: EditFault[] } {
   const isUnfinished = (edit: Edit) =>
     isTextEdit(edit) &&
     edit.file.startsWith('news/') &&
     faults.some(({ file }) => file === edit.file);
   const articles = new Set(edits.filter(isUnfinished).map(({ file }) => file));
   const slides = findUnfinishedSlides(edits, faults);
+  const isOfDrafts = (edit: Edit) => {
+    if (!('upload' in edit) || edit.upload === null) return false;
+    const name = edit.file.replace('pictures/', '');
+    const users = edits.filter((one) => one !== edit && JSON.stringify(one).includes(name));
+    return users.length > 0 && users.every(({ file }) => articles.has(file));
+  };
   const ready = edits.flatMap((edit): ReadyEdit[] => {
-    if (articles.has(edit.file)) return [];
+    if (articles.has(edit.file) || isOfDrafts(edit)) return [];
     if (!isOfSlides(edit) || slides.size === 0) return [{ edit, sent: edit }];
     const value = listOf(edit.value).filter((slide) => !slides.has(idOf(slide)));
     if (isSameValue(value, edit.was)) return [];
     return [{ edit, sent: { ...edit, value }, rest: { ...edit, was: value } }];
   });
-  const isOfUnfinished = ({ file, path = [] }: EditFault) => {
-    if (articles.has(file)) return true;
+  /** The article or the new slide that a fault belongs to. */
+  const draftOf = ({ file, path = [] }: EditFault) => {
+    if (articles.has(file)) return file;
     const list = edits.filter(isOfSlides).find((edit) => edit.file === file)?.value;
     const slide = path[0] === 'slides' ? listOf(list)[Number(path[1])] : undefined;
-    return slide !== undefined && slides.has(idOf(slide));
+    return slide !== undefined && slides.has(idOf(slide)) ? idOf(slide) : undefined;
   };
   return {
     ready,
-    blocking: faults.filter((fault) => !isOfUnfinished(fault)),
-    unfinished: articles.size + slides.size,
+    blocking: faults.filter((fault) => draftOf(fault) === undefined),
+    unfinished: faults.filter((fault, place) => {
+      const draft = draftOf(fault);
+      return draft !== undefined && faults.findIndex((one) => draftOf(one) === draft) === place;
+    }),
   };
 }
 

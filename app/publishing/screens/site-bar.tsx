@@ -1,14 +1,18 @@
 import { ChevronUp, CircleAlert, Eye, Undo2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { showInstant } from '../../hours/desk-times.ts';
+import { DeleteQuestion } from '../../ui/dialogs/delete-question.tsx';
+import { closeModal } from '../../ui/dialogs/modal.tsx';
 import { SmallButton } from '../../ui/small-button.tsx';
 import { Status } from '../../ui/status.tsx';
 import { ChangeList } from './change-list.tsx';
 import { ContentNotes } from './content-notes.tsx';
 import { changesOf, describeChanges } from './describe-change.ts';
+import type { EditFault } from '../../content/edits.ts';
 import type { SiteFiles } from '../publishing.contract.ts';
 import { splitReady } from './ready-edits.ts';
 import type { OwnDraft } from './draft.ts';
+import { readArticle } from '../news/article-file.ts';
 import { nameField } from '../parts/fields.ts';
 import type { Place } from './places.ts';
 import type { Publishing } from './use-publish.ts';
@@ -25,14 +29,17 @@ interface Props {
 export function SiteBar({ site, draft, publishing, timeZone, onGo }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const [isAsked, setAsked] = useState(false);
   const { step } = publishing;
   const count = describeChanges(changesOf(draft.edits)).length;
   const isBusy = step.kind === 'busy';
+  const isPublishing = isBusy && step.what === 'Publishing';
+  const takeFocus = () => bar.current?.focus({ preventScroll: true });
 
   function discard() {
+    closeModal(QUESTION);
     draft.replace([]);
     setOpen(false);
-    bar.current?.focus();
   }
 
   return (
@@ -41,7 +48,7 @@ export function SiteBar({ site, draft, publishing, timeZone, onGo }: Props) {
       {isOpen && count > 0 && (
         <section className="site-bar-list" aria-label="What will change">
           <ChangeList changes={changesOf(draft.edits)} onGo={onGo} />
-          <button type="button" className="text-button" onClick={discard}>
+          <button type="button" className="text-button" onClick={() => setAsked(true)}>
             Discard all
           </button>
         </section>
@@ -50,8 +57,20 @@ export function SiteBar({ site, draft, publishing, timeZone, onGo }: Props) {
       {count === 0 && step.kind === 'published' && <ContentNotes warnings={step.warnings} />}
       <div className="site-bar-row">
         <Status className="site-bar-words">
-          <BarWords {...{ site, draft, publishing, timeZone, count }} />
+          <BarWords {...{ site, draft, publishing, timeZone, onGo, count }} />
         </Status>
+        {/* Not where Publish stood, so that a second press of it undoes nothing. */}
+        {count === 0 && step.kind === 'published' && step.before > 0 && (
+          <SmallButton
+            Icon={Undo2}
+            onClick={() => {
+              takeFocus();
+              void publishing.bringBack(step.before, step.before + 1, 'Undone');
+            }}
+          >
+            Undo the last change
+          </SmallButton>
+        )}
         {count > 0 && (
           <div className="site-bar-buttons">
             <SmallButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -70,39 +89,46 @@ export function SiteBar({ site, draft, publishing, timeZone, onGo }: Props) {
               // The message of a field that is left would move the button away from the press.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => {
-                bar.current?.focus();
+                takeFocus();
                 void publishing.publish();
               }}
             >
-              Publish
-            </SmallButton>
-          </div>
-        )}
-        {count === 0 && step.kind === 'published' && step.before > 0 && (
-          <div className="site-bar-buttons">
-            <SmallButton
-              Icon={Undo2}
-              onClick={() => {
-                bar.current?.focus();
-                void publishing.bringBack(step.before, step.before + 1);
-              }}
-            >
-              Undo the last change
+              {isPublishing ? 'Publishing …' : 'Publish'}
             </SmallButton>
           </div>
         )}
       </div>
+      {isAsked && (
+        <DeleteQuestion
+          id={QUESTION}
+          title="Discard all changes?"
+          action="Discard"
+          onDelete={discard}
+          onClosed={() => {
+            setAsked(false);
+            takeFocus();
+          }}
+        >
+          <p>
+            {count === 1 ? '1 change that is' : `${count} changes that are`} not published will be
+            lost.
+          </p>
+        </DeleteQuestion>
+      )}
     </div>
   );
 }
+
+const QUESTION = 'discard-changes';
 
 function BarWords({
   site,
   draft,
   publishing: { step, areShown, showFaults },
   timeZone,
+  onGo,
   count,
-}: Omit<Props, 'onGo'> & { count: number }) {
+}: Props & { count: number }) {
   if (step.kind === 'busy') return <p>{step.what} …</p>;
   if (step.kind === 'failed') return <p className="site-bar-failed">{step.sentence}</p>;
   if (count > 0) {
@@ -115,8 +141,20 @@ function BarWords({
           ? 'not saved yet.'
           : `not published. Draft saved ${showInstant(draft.savedAt, timeZone)}.`}
         {!site.isWritable && ' The server may not write into the content folder.'}
-        {unfinished > 0 &&
-          ` ${unfinished === 1 ? '1 article or slide is unfinished and stays a draft' : `${unfinished} articles or slides are unfinished and stay drafts`}.`}{' '}
+        {unfinished.length > 0 && ' Still a draft, because something is missing: '}
+        {unfinished.map((fault) => (
+          <button
+            key={`${fault.file} ${JSON.stringify(fault.path)}`}
+            type="button"
+            className="site-mend"
+            onClick={() => {
+              showFaults();
+              onGo(fault);
+            }}
+          >
+            {nameUnfinished(fault, draft)}
+          </button>
+        ))}{' '}
         {blocking.length > 0 && !areShown && (
           <button type="button" className="site-mend" onClick={showFaults}>
             {missing} to mend
@@ -126,8 +164,15 @@ function BarWords({
     );
   }
   if (step.kind === 'published') return <p>Published. Visitors see it now.</p>;
-  if (step.kind === 'undone') return <p>Undone. Visitors see the previous version.</p>;
+  if (step.kind === 'undone') return <p>{step.sentence}</p>;
   return <p className="site-bar-calm">Everything here is published.</p>;
+}
+
+/** 'Closed for Holi, summary' or 'Slide 4, heading' */
+function nameUnfinished({ file, path = [] }: EditFault, draft: OwnDraft): string {
+  const name = nameField(file, path);
+  const title = readArticle(draft.readText(file) ?? '')?.title;
+  return title ? name.replace('News', () => title) : name;
 }
 
 /** The faults as a list that leads to each field. */

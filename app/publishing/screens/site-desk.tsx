@@ -97,6 +97,7 @@ function OpenDesk({ site, timeZone, asked }: Props & { site: SiteFiles }) {
     setName(next);
     setListed(false);
     setGoal(undefined);
+    publishing.rest();
     requestAnimationFrame(() => title.current?.focus());
   }
 

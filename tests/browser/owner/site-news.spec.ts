@@ -162,9 +162,11 @@ test('articles, photos and notices are written by keyboard, explained and publis
     // The unfinished article does not hold back another change.
     await open('Contact');
     await tab.getByLabel('E-mail', { exact: true }).fill('desk@example.org');
-    await expect(bar).toContainText('1 article or slide is unfinished and stays a draft');
+    await expect(bar).toContainText('Still a draft, because something is missing');
     await publish.click();
     await expect.poll(() => readAsVisitor(site)).toContain('desk@example.org');
     await expect(bar).toContainText('1 change not published');
+    await bar.getByRole('button', { name: /thyroid tablet.*, summary$/ }).click();
+    await expect(tab.getByLabel('Summary')).toBeFocused();
   });
 });
