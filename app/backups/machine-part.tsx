@@ -50,7 +50,8 @@ function Backups({ timeZone, ...state }: MachineState['backups'] & { timeZone: s
       )}
       {isOff && (
         <p className="fault">
-          Backups are off: no passphrase for them is set. Ask your technician to turn them on.
+          Backups are off: if this machine breaks, everything on it is lost. Ask your technician to
+          turn them on.
         </p>
       )}
       {state.isOn && (

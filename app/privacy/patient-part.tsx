@@ -79,12 +79,7 @@ function Hold({ timeZone }: { timeZone: string }) {
   return (
     <TextForm
       title="Legal hold"
-      about={
-        <>
-          In a dispute: nothing of this patient is erased or expires, until your technician releases
-          it with the command <code>hold</code>.
-        </>
-      }
+      about="In a dispute: nothing of this patient is erased or expires, until your technician releases it."
       button="Keep the data"
       isBusy={isPending}
       onSend={(read) => mutate(read('patientid'))}

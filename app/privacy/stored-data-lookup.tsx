@@ -68,9 +68,7 @@ function Stored({ data }: { data: StoredData }) {
         )}
       </ul>
       {isHeld && <p>This data is on legal hold and cannot be erased until the hold is released.</p>}
-      <p>
-        To erase all of it, your technician runs the command <code>erase</code>.
-      </p>
+      <p>Your technician can erase all of it.</p>
     </>
   );
 }

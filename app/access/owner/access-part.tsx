@@ -27,10 +27,10 @@ export function AccessPart({ timeZone }: { timeZone: string }) {
     onSuccess: () => client.invalidateQueries({ queryKey: ownerKey }),
   });
   return (
-    <Part title="Access">
+    <Part title="Who is signed in">
       {warning && <p className="fault">{warning}</p>}
       <div className="row">
-        <p>{data && `${countOf(data.sessions.length, 'session is', 'sessions are')} open.`}</p>
+        <p>{data && `Signed in on ${countOf(data.sessions.length, 'device', 'devices')}.`}</p>
         <button
           type="button"
           className="button button-small button-secondary"

@@ -21,7 +21,10 @@ export function DayPanel({ day, draft, onDone }: Props) {
   const closures = draftedClosures(draft);
   const closure = closures.find(({ from, to }) => from <= day && day <= to);
   const main = useRef<HTMLButtonElement>(null);
-  useEffect(() => main.current?.focus(), []);
+  useEffect(() => {
+    main.current?.focus({ preventScroll: true });
+    main.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const leaveByKey = (event: KeyboardEvent) => event.key === 'Escape' && onDone();
 
   return (
@@ -92,7 +95,6 @@ function CloseDays({
         look="primary"
         ref={main}
         type="submit"
-
         aria-disabled={fault !== undefined || reasonFault !== undefined}
       >
         Close on {to > day ? showDays(day, to) : showDays(day, day)}

@@ -1,3 +1,4 @@
+import type { EditValue } from '../../content/edits.ts';
 import type { Closure, Session } from '../../hours/opening.ts';
 import { readDays } from '../../content/week-days.ts';
 import type { Draft } from '../screens/draft.ts';
@@ -7,8 +8,10 @@ export const CLINIC = 'clinic.yaml';
 export const SESSIONS = ['hours', 'sessions'];
 export const CLOSURES = ['hours', 'closures'];
 
-export function draftedSessions(draft: Draft): Session[] {
-  return listOf(draft.read(CLINIC, SESSIONS)).map((session) => ({
+export const draftedSessions = (draft: Draft) => sessionsOf(draft.read(CLINIC, SESSIONS));
+
+export function sessionsOf(value: EditValue | null | undefined): Session[] {
+  return listOf(value).map((session) => ({
     days: readDays(textOf(valueAt(session, ['days']))),
     opens: textOf(valueAt(session, ['opens'])),
     closes: textOf(valueAt(session, ['closes'])),

@@ -29,7 +29,9 @@ export function MonthCalendar({ draft, today }: Props) {
   useEffect(() => {
     if (!hasMoved.current) return;
     hasMoved.current = false;
-    grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    const day = grid.current?.querySelector<HTMLElement>('[tabindex="0"]');
+    day?.focus({ preventScroll: true });
+    day?.scrollIntoView({ block: 'nearest' });
   });
 
   function turn(months: number) {

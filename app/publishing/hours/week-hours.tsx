@@ -8,7 +8,8 @@ import { FieldFault } from '../parts/line.tsx';
 import { listOf, textOf, valueAt } from '../screens/edit-values.ts';
 import { fieldId, focusField } from '../screens/field-id.ts';
 import { useArrowKeys } from '../screens/use-arrow-keys.ts';
-import { CLINIC, SESSIONS } from './drafted-hours.ts';
+import type { Session } from '../../hours/opening.ts';
+import { CLINIC, draftedSessions, SESSIONS } from './drafted-hours.ts';
 
 interface Group {
   /** As written in the file. */
@@ -33,7 +34,7 @@ export function WeekHours({ draft }: { draft: Draft }) {
     const next = [...sessions];
     next.splice(after, 0, { days, opens, closes });
     draft.write(CLINIC, SESSIONS, next);
-    focusField(CLINIC, [...SESSIONS, after, 'opens']);
+    focusField(CLINIC, [...SESSIONS, after, days === '' ? 'days' : 'opens']);
   }
 
   function remove(place: number) {
@@ -45,14 +46,24 @@ export function WeekHours({ draft }: { draft: Draft }) {
     title.current?.focus();
   }
 
-  function toggle({ days, places }: Group, day: number) {
-    const chosen = readDays(days);
-    const next = writeDays(
-      chosen.includes(day) ? chosen.filter((one) => one !== day) : [...chosen, day],
-    );
-    const changed = sessions.map((session, place) =>
-      places.includes(place) && typeof session === 'object' ? { ...session, days: next } : session,
-    );
+  /** A day that is chosen leaves the other group whose hours it would have at the same time. */
+  function toggle(group: Group, day: number) {
+    const all = draftedSessions(draft);
+    const isOn = readDays(group.days).includes(day);
+    const own = group.places.map((place) => all[place]);
+    const overlaps = ({ places }: Group) =>
+      places.some((place) => own.some((one) => areAtOnce(one, all[place])));
+    const losing = isOn ? [group] : groups.filter((one) => one !== group && overlaps(one));
+    const changed = all.flatMap(({ days, ...times }, place) => {
+      const isOwn = group.places.includes(place);
+      const next =
+        isOwn && !isOn
+          ? [...days, day]
+          : losing.some(({ places }) => places.includes(place))
+            ? days.filter((one) => one !== day)
+            : days;
+      return isOwn || next.length > 0 ? [{ days: writeDays(next), ...times }] : [];
+    });
     draft.write(CLINIC, SESSIONS, changed);
   }
 
@@ -65,11 +76,19 @@ export function WeekHours({ draft }: { draft: Draft }) {
       {groups.map((group, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the days of a group change while they are chosen
         <fieldset key={index} className="site-week-group">
-          <legend className="site-label">{group.days || 'No day chosen'}</legend>
-          <DayChips days={group.days} onToggle={(day) => toggle(group, day)} />
-          <FieldFault
+          <legend className="site-label">{group.days || 'Choose the days'}</legend>
+          <DayChips
             id={fieldId(CLINIC, [...SESSIONS, group.places[0] ?? 0, 'days'])}
-            fault={draft.faultAt(CLINIC, [...SESSIONS, group.places[0] ?? 0, 'days'])}
+            days={group.days}
+            onToggle={(day) => toggle(group, day)}
+          />
+          <FieldFault
+            id={`${fieldId(CLINIC, [...SESSIONS, group.places[0] ?? 0, 'days'])}-fault`}
+            fault={
+              group.days === ''
+                ? undefined
+                : draft.faultAt(CLINIC, [...SESSIONS, group.places[0] ?? 0, 'days'])
+            }
           />
           <ul className="site-list">
             {group.places.map((place) => (
@@ -103,10 +122,7 @@ export function WeekHours({ draft }: { draft: Draft }) {
           </SmallButton>
         </fieldset>
       ))}
-      <SmallButton
-        Icon={Plus}
-        onClick={() => add(freeDays(groups), sessions.length, '10:00', '13:00')}
-      >
+      <SmallButton Icon={Plus} onClick={() => add('', sessions.length, '10:00', '13:00')}>
         Add other days
       </SmallButton>
     </section>
@@ -114,7 +130,15 @@ export function WeekHours({ draft }: { draft: Draft }) {
 }
 
 /** A button for each day of the week; the chosen ones are pressed. Monday is 1. */
-function DayChips({ days, onToggle }: { days: string; onToggle: (day: number) => void }) {
+function DayChips({
+  id,
+  days,
+  onToggle,
+}: {
+  id: string;
+  days: string;
+  onToggle: (day: number) => void;
+}) {
   const keys = useArrowKeys(0);
   const chosen = readDays(days);
   return (
@@ -123,6 +147,7 @@ function DayChips({ days, onToggle }: { days: string; onToggle: (day: number) =>
         <button
           {...keys.button(place)}
           key={name}
+          id={place === 0 ? id : undefined}
           type="button"
           className="site-chip"
           aria-pressed={chosen.includes(place + 1)}
@@ -136,9 +161,5 @@ function DayChips({ days, onToggle }: { days: string; onToggle: (day: number) =>
   );
 }
 
-/** The days without hours; all if each has some. */
-function freeDays(groups: readonly Group[]): string {
-  const taken = new Set(groups.flatMap(({ days }) => readDays(days)));
-  const free = [1, 2, 3, 4, 5, 6, 7].filter((day) => !taken.has(day));
-  return writeDays(free.length > 0 ? free : [7]);
-}
+const areAtOnce = (one?: Session, other?: Session) =>
+  one !== undefined && other !== undefined && one.opens < other.closes && other.opens < one.closes;

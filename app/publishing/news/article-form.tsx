@@ -46,7 +46,9 @@ export function ArticleForm({ site, draft, timeZone, file, now, onClosed }: Prop
         <SmallButton Icon={ArrowLeft} onClick={onClosed}>
           All news
         </SmallButton>
-        <span className="site-note article-address">/{file.replace(/\.md$/, '')}</span>
+        <span className="site-note article-address">
+          On your site at /{file.replace(/\.md$/, '')}
+        </span>
         <SmallButton Icon={Trash2} className="article-delete" onClick={() => setAsked(true)}>
           Delete
         </SmallButton>

@@ -7,7 +7,8 @@ import { EditField } from './edit-field.tsx';
 import { useArrowKeys } from '../screens/use-arrow-keys.ts';
 import { findField, LANGUAGE_NAMES, nameField } from './fields.ts';
 import type { FieldKind } from './part.ts';
-import { placeIn } from './places-in-languages.ts';
+import { pageFile, placeIn, translateSlide } from './places-in-languages.ts';
+import { focusField } from '../screens/field-id.ts';
 import { textOf } from '../screens/edit-values.ts';
 
 interface Props {
@@ -29,6 +30,14 @@ export function LanguageFields({ draft, label, file, path, readOnly }: Props) {
     const text = draft.read(english.file, english.path);
     return textOf(text).length > LONG ? 'text' : 'line';
   });
+
+  /** Only slides are lacked as a whole. */
+  function write(language: Language) {
+    const [part = '', index, ...rest] = path;
+    const place = translateSlide(draft, language, Number(index));
+    focusField(pageFile(language), [part, place, ...rest]);
+  }
+
   return (
     <div className="site-languages">
       <p className="site-label">{label}</p>
@@ -39,7 +48,14 @@ export function LanguageFields({ draft, label, file, path, readOnly }: Props) {
           if (!place) {
             return (
               <div key={language} className="site-field" data-language={language}>
-                <p className="site-note site-missing">Shown in English</p>
+                <button
+                  type="button"
+                  className="text-button"
+                  aria-label={`${label}: write it in ${LANGUAGE_NAMES[language]}`}
+                  onClick={() => write(language)}
+                >
+                  Shown in English: write it in {LANGUAGE_NAMES[language]}
+                </button>
               </div>
             );
           }

@@ -37,8 +37,10 @@ const PAUSE_MS = 1200;
  */
 export function Miniature({ draft, language, chosen, onChoose }: Props) {
   const room = useRef<HTMLDivElement>(null);
-  const [look, setLook] = useState<keyof typeof PREVIEW_WIDTHS>('desktop');
-  const id = usePreviewOfDraft(draft);
+  const [look, setLook] = useState<keyof typeof PREVIEW_WIDTHS>(() =>
+    matchMedia('(width < 48rem)').matches ? 'phone' : 'desktop',
+  );
+  const { id, says } = usePreviewOfDraft(draft);
   const [roomWidth, setRoomWidth] = useState(0);
   const [page, setPage] = useState<Measures>({ height: 800, spots: [] });
   const width = PREVIEW_WIDTHS[look];
@@ -63,7 +65,7 @@ export function Miniature({ draft, language, chosen, onChoose }: Props) {
     <section className="site-miniature" aria-label="Your page">
       <div className="row site-miniature-head">
         <p className="hint">
-          <strong>Your page</strong> Press a part to change it.
+          <strong>Your page</strong> {says}
         </p>
         <Chips
           legend="Width"
@@ -127,9 +129,9 @@ function measure(contentDocument: Document): Measures {
   return { height: contentDocument.body.scrollHeight, spots };
 }
 
-/** The id of the newest preview of the draft; undefined until there is one. */
-function usePreviewOfDraft({ edits, faults }: Draft): string | undefined {
-  const [id, setId] = useState<string>();
+/** The id of the newest preview of the draft, undefined until there is one, and what to say above it. */
+function usePreviewOfDraft({ edits, faults }: Draft) {
+  const [{ id, of }, setShown] = useState<{ id?: string; of?: Draft['edits'] }>({});
   const isWrong = faults.length > 0;
   const isFirst = id === undefined;
   useEffect(() => {
@@ -140,7 +142,7 @@ function usePreviewOfDraft({ edits, faults }: Draft): string | undefined {
         const { signal } = leaving;
         const body = { edits: [...edits] };
         const answer = await call('POST /staff/site/preview', { body }, { signal });
-        if (answer.kind === 'done' && !signal.aborted) setId(answer.value.id);
+        if (answer.kind === 'done' && !signal.aborted) setShown({ id: answer.value.id, of: edits });
       },
       isFirst ? 0 : PAUSE_MS,
     );
@@ -150,5 +152,10 @@ function usePreviewOfDraft({ edits, faults }: Draft): string | undefined {
     };
     // oxlint-disable-next-line react/exhaustive-deps -- the first preview does not ask for a second
   }, [edits, isWrong]);
-  return id;
+  const says = isWrong
+    ? 'Your newest words appear once nothing is missing.'
+    : of === edits || isFirst
+      ? 'Press a part to change it.'
+      : 'Your changes appear in some seconds.';
+  return { id, says };
 }

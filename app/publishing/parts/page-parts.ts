@@ -39,19 +39,22 @@ export const PAGE_PARTS: SitePart[] = [
         prose('text', 'Text'),
         words('link.text', 'Link text'),
         field('link.href', 'Link address', {
-          hint: 'Such as /#appointment, /news/its-name or a full web address.',
+          hint: '/#appointment leads to the appointment form, /news/its-name to an article. A full web address leads elsewhere.',
         }),
       ],
       { title: 'tab' },
     ),
   ]),
-  page('specialties', 'Specialties', 'specialties', [
-    HEADING,
-    TEXT,
-    translated('items', 'Specialty', [words('title', 'Title'), prose('text', 'Text')], {
-      isFixed: true,
-    }),
-  ]),
+  {
+    ...page('specialties', 'Specialties', 'specialties', [
+      HEADING,
+      TEXT,
+      translated('items', 'Specialty', [words('title', 'Title'), prose('text', 'Text')], {
+        isFixed: true,
+      }),
+    ]),
+    hint: 'All four cards stay, because each is the way to a page of its own. Change their words here.',
+  },
   page('doctor', 'Doctor', 'about', [
     words('name', 'Name'),
     prose('role', 'Degrees and role'),

@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { SmallButton } from '../../ui/small-button.tsx';
 import { useDraftState } from '../../ui/drafts.ts';
 import { TRANSLATIONS } from '../../content/translations.ts';
@@ -27,12 +27,21 @@ export function PageScreen(screen: Screen) {
     if (wanted) setTitle(wanted.title);
   }
   const part = PAGE_PARTS.find((one) => one.title === title) ?? PAGE_PARTS[0];
+  const fields = useRef<HTMLDivElement>(null);
+
+  /** On a phone the fields lie below the small page: they come into sight. */
+  function press(pressed: string) {
+    setTitle(pressed);
+    const top = fields.current?.getBoundingClientRect().top ?? 0;
+    if (top < 0 || top > innerHeight / 2) fields.current?.scrollIntoView();
+  }
+
   if (!part) return null;
   const isInOneLanguage = part.rows.some(({ kind }) => kind === 'switch');
   return (
     <div className="site-beside">
-      <Miniature draft={draft} language={language} chosen={part} onChoose={setTitle} />
-      <div className="stack gap-4">
+      <Miniature draft={draft} language={language} chosen={part} onChoose={press} />
+      <div ref={fields} className="stack gap-4 site-part-fields">
         <div className="row site-part-head">
           <Line id="site-part" label="Part of the page">
             {(control) => (
@@ -47,6 +56,7 @@ export function PageScreen(screen: Screen) {
             Preview this part
           </SmallButton>
         </div>
+        {part.hint !== undefined && <p className="site-hint">{part.hint}</p>}
         {!isInOneLanguage && (
           <LanguageHead
             chosen={language}

@@ -60,6 +60,15 @@ export function changeSlides(
   }
 }
 
+/** Adds an empty slide to a translation that lacks it. Returns its place there. */
+export function translateSlide(draft: Draft, language: Language, index: number): number {
+  const { id } = slidesIn(draft, 'page.yaml')[index] ?? {};
+  const place = slidesIn(draft, pageFile(language)).length;
+  const empty = { id: textOf(id), tab: '', heading: '', text: '', link: { text: '' } };
+  changeSlides(draft, (slides, other) => (other === language ? [...slides, empty] : slides));
+  return place;
+}
+
 /** An empty slide with an id that no other has. */
 export function newSlide(slides: readonly Slide[]): Slide {
   let number = slides.length + 1;

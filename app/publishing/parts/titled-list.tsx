@@ -1,11 +1,9 @@
 import { ArrowDown, ArrowUp, Plus, Trash2, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { SmallButton } from '../../ui/small-button.tsx';
-import { LANGUAGES } from '../../content/addresses.ts';
 import { listOf, textOf, valueAt } from '../screens/edit-values.ts';
 import { focusField } from '../screens/field-id.ts';
-import { LANGUAGE_NAMES } from './fields.ts';
-import { changeSlides, newSlide, placeIn, slidesIn } from './places-in-languages.ts';
+import { changeSlides, newSlide, slidesIn } from './places-in-languages.ts';
 import { Switch } from './edit-field.tsx';
 import type { ListProps, RowsPlace } from './list-rows.tsx';
 
@@ -84,25 +82,6 @@ export function TitledList({ row, base, Rows, ...place }: ListProps) {
             )}
           </div>
           <Rows {...place} rows={row.rows} base={path} />
-          {LANGUAGES.filter(({ language }) => !placeIn(draft, language, file, path)).map(
-            ({ language }) => (
-              <button
-                key={language}
-                type="button"
-                className="text-button"
-                data-language={language}
-                onClick={() =>
-                  changeSlides(draft, (slides, other) =>
-                    other === language
-                      ? [...slides, { id, tab: '', heading: '', text: '', link: { text: '' } }]
-                      : slides,
-                  )
-                }
-              >
-                Write this slide in {LANGUAGE_NAMES[language]}
-              </button>
-            ),
-          )}
         </section>
       ))}
     </>

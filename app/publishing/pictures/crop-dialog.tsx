@@ -97,6 +97,7 @@ export function CropDialog({ picture, onClosed }: Props) {
     >
       <Chips
         legend="Shape"
+        className="crop-shapes"
         choices={SHAPES.map(({ name }) => ({ value: name, name }))}
         chosen={shape}
         onChoose={choose}

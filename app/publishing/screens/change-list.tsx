@@ -1,19 +1,22 @@
 import type { ChangeWords } from './describe-change.ts';
 import type { ContentChange } from '../../content/edits.ts';
 import { describeChanges } from './describe-change.ts';
+import type { Draft } from './draft.ts';
 import type { Place } from './places.ts';
 
 interface Props {
   changes: readonly ContentChange[];
+  /** The content with the changes, from which entries of lists have their titles. */
+  read?: Draft['read'];
   /** Leads to the field of a change. */
   onGo?: (place: Place) => void;
 }
 
 /** The changes in words, each with the text before and the text after. */
-export function ChangeList({ changes, onGo }: Props) {
+export function ChangeList({ changes, read, onGo }: Props) {
   return (
     <ul className="site-changes">
-      {describeChanges(changes).map((words, index) => (
+      {describeChanges(changes, read).map((words, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- two changes may read the same
         <li key={index}>
           {onGo ? (

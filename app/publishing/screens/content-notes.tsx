@@ -1,5 +1,9 @@
-/** Warnings about content that can be published all the same, such as a link to an article that is not there. */
-export function ContentNotes({ warnings }: { warnings: readonly string[] }) {
+/**
+ * Warnings about content that can be published all the same, such as a link to an article that is not there. Texts
+ * that stay English in a translation are told on the screen Languages instead.
+ */
+export function ContentNotes({ warnings: all }: { warnings: readonly string[] }) {
+  const warnings = all.filter((one) => !STAYS_ENGLISH.test(one));
   if (warnings.length === 0) return null;
   return (
     <details className="site-notes">
@@ -14,3 +18,5 @@ export function ContentNotes({ warnings }: { warnings: readonly string[] }) {
     </details>
   );
 }
+
+const STAYS_ENGLISH = /shown in English|English is shown|English notice is shown/;

@@ -1,9 +1,14 @@
 import { showDays } from '../../hours/desk-times.ts';
+import type { Session } from '../../hours/opening.ts';
+import { showTime } from '../../hours/page-times.ts';
+import { writeDays } from '../../content/week-days.ts';
 import type { ContentChange, Edit, EditPath, EditValue } from '../../content/edits.ts';
 import { isFieldEdit, isTextEdit } from './draft-edits.ts';
 import { isSameValue } from '../../content/editing/edit-value.ts';
 import { leavesOf, listOf, textOf, valueAt } from './edit-values.ts';
-import { kindOf, nameField, labelOfList } from '../parts/fields.ts';
+import type { Draft } from './draft.ts';
+import { CLOSURES, SESSIONS, sessionsOf } from '../hours/drafted-hours.ts';
+import { kindOf, labelOfList, LANGUAGE_NAMES, languageOf, nameField } from '../parts/fields.ts';
 
 /** One change in words. Without `before` something was added, without `after` it was removed. */
 export interface ChangeWords {
@@ -26,18 +31,40 @@ export function changesOf(edits: readonly Edit[]): ContentChange[] {
   });
 }
 
-/** Changes in words. The number that a telephone's button dials follows from the one that is shown. */
-export function describeChanges(changes: readonly ContentChange[]): ChangeWords[] {
+/**
+ * Changes in words. The number that a telephone's button dials follows from the one that is shown, and the notices of a
+ * kind are one change. `read` finds the titles of entries: 'Card 3 (Reception), e-mail'.
+ */
+export function describeChanges(
+  changes: readonly ContentChange[],
+  read?: Draft['read'],
+): ChangeWords[] {
   const places = new Set(changes.map(({ file, path = [] }) => [file, ...path].join('/')));
   const follows = ({ file, path = [] }: ContentChange) =>
     path.at(-1) === 'number' && places.has([file, ...path.slice(0, -1), 'shown'].join('/'));
-  return changes.filter((one) => !follows(one)).flatMap(describeChange);
+  const words: ChangeWords[] = [];
+  for (const one of changes.filter((change) => !follows(change)).flatMap(describeChange)) {
+    const other = words.find(({ file, label }) => isNotice(file) && label === one.label);
+    if (other) other.after = `${other.after}, ${one.after}`;
+    else words.push({ ...one, label: read ? withTitle(one, read) : one.label });
+  }
+  return words;
+}
+
+const isNotice = (file: string) => /^(?:privacy|accessibility)\//.test(file);
+
+function withTitle({ file, path = [], label }: ChangeWords, read: Draft['read']): string {
+  const place = path.findIndex((step) => typeof step === 'number');
+  const entry = place < 0 ? undefined : read(file, path.slice(0, place + 1));
+  const title = typeof entry === 'object' ? titleOf(entry) : undefined;
+  return title === undefined ? label : label.replace(/^\w+ \d+/, (name) => `${name} (${title})`);
 }
 
 /** Describes a change in words that need no knowledge of the files. */
 export function describeChange({ file, path, before, after }: ContentChange): ChangeWords[] {
   if (path === undefined) return [describeFile(file, before, after)];
-  if (isSameValue(path, ['hours', 'closures'])) return describeClosures(file, before, after);
+  if (isSameValue(path, CLOSURES)) return describeClosures(file, before, after);
+  if (isSameValue(path, SESSIONS)) return describeSessions(file, before, after);
   if (Array.isArray(before) && Array.isArray(after)) return describeList(file, path, before, after);
   if (isText(before) && isText(after)) return [pair(file, path, before, after)];
   return describeGroup(file, path, before, after);
@@ -110,8 +137,8 @@ function describeList(
     return [{ file, path, label: name, after: 'in another order' }];
   }
   return [
-    ...gone.map((one) => ({ file, path, label: `${name}, removed`, before: titleOf(one) })),
-    ...come.map((one) => ({ file, path, label: `${name}, added`, after: titleOf(one) })),
+    ...gone.map((one) => ({ file, path, label: `${name}, removed`, before: titleOf(one) ?? MORE })),
+    ...come.map((one) => ({ file, path, label: `${name}, added`, after: titleOf(one) ?? MORE })),
     ...before.flatMap((one) => {
       const same = after.find((other) => isSameEntry(one, other));
       const place = same === undefined ? -1 : after.indexOf(same);
@@ -126,13 +153,42 @@ function isSameEntry(one: EditValue, other: EditValue | undefined): boolean {
   return id === undefined ? isSameValue(one, other) : id === otherId;
 }
 
-function titleOf(entry: EditValue): string {
+const MORE = 'one more';
+
+function titleOf(entry: EditValue): string | undefined {
   if (typeof entry === 'string') return entry;
-  const days = textOf(valueAt(entry, ['days']));
-  if (days)
-    return `${days}, ${textOf(valueAt(entry, ['opens']))} to ${textOf(valueAt(entry, ['closes']))}`;
   const names = ['heading', 'title', 'tab', 'label', 'name', 'reason'];
-  return names.map((name) => textOf(valueAt(entry, [name]))).find(Boolean) ?? 'one more';
+  return names.map((name) => textOf(valueAt(entry, [name]))).find(Boolean);
+}
+
+/** The days of the week whose hours are other ones; days with the same change together. */
+function describeSessions(
+  file: string,
+  before: EditValue | null,
+  after: EditValue | null,
+): ChangeWords[] {
+  const [old, next] = [sessionsOf(before), sessionsOf(after)];
+  const days = Map.groupBy([1, 2, 3, 4, 5, 6, 7], (day) =>
+    [old, next].map((sessions) => hoursOn(sessions, day)).join('|'),
+  );
+  const words = [...days].flatMap(([hours, group]) => {
+    const [was = '', is = ''] = hours.split('|');
+    if (was === is) return [];
+    const label = `Opening hours, ${writeDays(group)}`;
+    return [{ file, path: SESSIONS, label, before: was, after: is }];
+  });
+  if (words.length > 0) return words;
+  return [{ file, path: SESSIONS, label: 'Opening hours', after: 'no day chosen yet' }];
+}
+
+/** '10:30 am to 1:00 pm and 5:00 pm to 8:00 pm' */
+function hoursOn(sessions: Session[], day: number): string {
+  const own = sessions.filter(({ days }) => days.includes(day));
+  own.sort((one, other) => one.opens.localeCompare(other.opens));
+  const show = (time: string) => (time === '' ? '?' : showTime(time));
+  return (
+    own.map(({ opens, closes }) => `${show(opens)} to ${show(closes)}`).join(' and ') || 'closed'
+  );
 }
 
 function describeClosures(
@@ -140,7 +196,7 @@ function describeClosures(
   before: EditValue | null,
   after: EditValue | null,
 ): ChangeWords[] {
-  const path = ['hours', 'closures'];
+  const path = CLOSURES;
   const [old, next] = [listOf(before), listOf(after)];
   const words = (closure: EditValue) => {
     const [from, to, reason] = ['from', 'to', 'reason'].map((name) =>
@@ -178,6 +234,9 @@ function describeFile(
       label: `${kind}, ${done}`,
       ...(after === null ? { before: name } : { after: name }),
     };
+  }
+  if (isNotice(file) && done === 'changed') {
+    return { file, label: `${kindOf(file)}, changed`, after: LANGUAGE_NAMES[languageOf(file)] };
   }
   const title = (text: EditValue | null) => {
     const found = /^title:\s*(.+)$/m.exec(textOf(text))?.[1] ?? file.replace(/^\w+\/|\.md$/g, '');

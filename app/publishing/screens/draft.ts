@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Edit, EditFault, EditPath, EditValue } from '../../content/edits.ts';
 import { callsOf } from '../../http/client/call-route.ts';
 import type { publishingRoutes, SiteFiles } from '../publishing.contract.ts';
+import { showTime } from '../../hours/page-times.ts';
 import { peekDraft, registerDraft, takeDraft } from '../../ui/drafts.ts';
 import { withEdits, isFieldEdit, isTextEdit, editField, writeFile } from './draft-edits.ts';
 import { isSameValue } from '../../content/editing/edit-value.ts';
@@ -166,8 +167,10 @@ function isSamePlace(one: Edit, other: Edit): boolean {
   return one.file === other.file && isSameValue(placeOf(one).path ?? [], placeOf(other).path ?? []);
 }
 
-/** At a field, a person reads what to do about a missing text. */
+/** At a field, a person reads what to do about a missing text, and times as elsewhere. */
 function sayKindly(fault: EditFault): EditFault {
   const isEmpty = /^Is (?:empty|missing)\.$/.test(fault.message);
-  return isEmpty ? { ...fault, message: 'Write something here.' } : fault;
+  if (isEmpty) return { ...fault, message: 'Write something here.' };
+  if (!fault.message.startsWith('Overlaps with')) return fault;
+  return { ...fault, message: fault.message.replaceAll(/\d{2}:\d{2}/g, showTime) };
 }

@@ -44,7 +44,16 @@ export function LanguagesScreen({ draft, site, language, onLanguage }: Screen) {
         <input type="checkbox" checked={isAll} onChange={() => setAll(!isAll)} />
         Show every text, not only what is missing
       </label>
-      {shown.length > 0 && <LanguageHead chosen={language} onChoose={onLanguage} />}
+      {shown.length > 0 && (
+        <>
+          <LanguageHead chosen={language} onChoose={onLanguage} />
+          <p className="site-columns site-column-names">
+            {Object.values(LANGUAGE_NAMES).map((name) => (
+              <strong key={name}>{name}</strong>
+            ))}
+          </p>
+        </>
+      )}
       {shown.slice(0, limit).map(({ file, path }) => (
         <LanguageFields
           key={`${file} ${path.join('.')}`}

@@ -43,60 +43,62 @@ export function SiteBar({ site, draft, publishing, timeZone, onGo }: Props) {
   }
 
   return (
-    // The buttons disappear when they are pressed, so the focus goes to the bar.
-    <div ref={bar} className="site-bar" tabIndex={-1} data-full={count > 0 || undefined}>
-      {isOpen && count > 0 && (
-        <section className="site-bar-list" aria-label="What will change">
-          <ChangeList changes={changesOf(draft.edits)} onGo={onGo} />
-          <button type="button" className="text-button" onClick={() => setAsked(true)}>
-            Discard all
-          </button>
-        </section>
-      )}
-      {publishing.areShown && <Faults draft={draft} onGo={onGo} />}
-      {count === 0 && step.kind === 'published' && <ContentNotes warnings={step.warnings} />}
-      <div className="site-bar-row">
-        <Status className="site-bar-words">
-          <BarWords {...{ site, draft, publishing, timeZone, onGo, count }} />
-        </Status>
-        {/* Not where Publish stood, so that a second press of it undoes nothing. */}
-        {count === 0 && step.kind === 'published' && step.before > 0 && (
-          <SmallButton
-            Icon={Undo2}
-            onClick={() => {
-              takeFocus();
-              void publishing.bringBack(step.before, step.before + 1, 'Undone');
-            }}
-          >
-            Undo the last change
-          </SmallButton>
+    <>
+      {/* The buttons disappear when they are pressed, so the focus goes to the bar. */}
+      <div ref={bar} className="site-bar" tabIndex={-1} data-full={count > 0 || undefined}>
+        {isOpen && count > 0 && (
+          <section className="site-bar-list" aria-label="What will change">
+            <ChangeList changes={changesOf(draft.edits)} read={draft.read} onGo={onGo} />
+            <button type="button" className="text-button" onClick={() => setAsked(true)}>
+              Discard all
+            </button>
+          </section>
         )}
-        {count > 0 && (
-          <div className="site-bar-buttons">
-            <SmallButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-              <ChevronUp size={18} className="site-turning" aria-hidden />
-              Review
-            </SmallButton>
-            <SmallButton Icon={Eye} onClick={() => !isBusy && void publishing.look()}>
-              Preview
-            </SmallButton>
+        {publishing.areShown && <Faults draft={draft} onGo={onGo} />}
+        {count === 0 && step.kind === 'published' && <ContentNotes warnings={step.warnings} />}
+        <div className="site-bar-row">
+          <Status className="site-bar-words">
+            <BarWords {...{ site, draft, publishing, timeZone, onGo, count }} />
+          </Status>
+          {/* Not where Publish stood, so that a second press of it undoes nothing. */}
+          {count === 0 && step.kind === 'published' && step.before > 0 && (
             <SmallButton
-              look="turmeric"
-              Icon={Upload}
-              aria-disabled={!site.isWritable}
-              aria-busy={isBusy || undefined}
-              aria-keyshortcuts="Control+S"
-              // The message of a field that is left would move the button away from the press.
-              onMouseDown={(event) => event.preventDefault()}
+              Icon={Undo2}
               onClick={() => {
                 takeFocus();
-                void publishing.publish();
+                void publishing.bringBack(step.before, step.before + 1, 'Undone');
               }}
             >
-              {isPublishing ? 'Publishing …' : 'Publish'}
+              Undo the last change
             </SmallButton>
-          </div>
-        )}
+          )}
+          {count > 0 && (
+            <div className="site-bar-buttons">
+              <SmallButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+                <ChevronUp size={18} className="site-turning" aria-hidden />
+                Review
+              </SmallButton>
+              <SmallButton Icon={Eye} onClick={() => !isBusy && void publishing.look()}>
+                Preview
+              </SmallButton>
+              <SmallButton
+                look="turmeric"
+                Icon={Upload}
+                aria-disabled={!site.isWritable}
+                aria-busy={isBusy || undefined}
+                aria-keyshortcuts="Control+S"
+                // The message of a field that is left would move the button away from the press.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => {
+                  takeFocus();
+                  void publishing.publish();
+                }}
+              >
+                {isPublishing ? 'Publishing …' : 'Publish'}
+              </SmallButton>
+            </div>
+          )}
+        </div>
       </div>
       {isAsked && (
         <DeleteQuestion
@@ -115,7 +117,7 @@ export function SiteBar({ site, draft, publishing, timeZone, onGo }: Props) {
           </p>
         </DeleteQuestion>
       )}
-    </div>
+    </>
   );
 }
 

@@ -46,7 +46,11 @@ test('hours, telephone and address are changed, explained, published and taken b
     await tab.getByRole('button', { name }).click();
     await tab.getByRole('button', { name: /^Close on / }).click();
     await expect(bar).toContainText('1 change not published');
+    const place = await publish.boundingBox();
     await publish.click();
+    await expectPublished();
+    // A second press that comes late undoes nothing.
+    await page.mouse.click((place?.x ?? 0) + 40, (place?.y ?? 0) + 20);
     await expectPublished();
     expect(await readAsVisitor(site)).toContain(closed);
     await undo.click();
@@ -92,7 +96,7 @@ test('hours, telephone and address are changed, explained, published and taken b
     await opens.fill('12:00');
     await opens.blur();
     await expect(
-      tab.getByText('Overlaps with 10:30 to 13:00 on the same day.').first(),
+      tab.getByText('Overlaps with 10:30 am to 1:00 pm on the same day.').first(),
     ).toBeVisible();
     // A button under the pointer has another colour.
     await page.mouse.move(0, 0);
@@ -302,7 +306,7 @@ test('texts, slides and cards are changed, looked at, published and brought back
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await older.getByRole('button', { name: 'Bring it back' }).dblclick();
-    await expect(bar).toContainText('Undone.', { timeout: 40_000 });
+    await expect(bar).toContainText('Brought back.', { timeout: 40_000 });
     expect(asked.filter((url) => url.endsWith('/bring-back'))).toHaveLength(1);
     const html = await readAsVisitor(site);
     expect(html).toContain('pharmacy@example.org');
