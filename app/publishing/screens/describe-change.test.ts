@@ -59,14 +59,21 @@ test.each<[what: string, change: ContentChange, words: string[]]>([
     ['Open again: Fri 25 Dec 2026 (Christmas) -> '],
   ],
   [
-    'another session',
+    'one day of the week with other hours',
     {
       file: 'clinic.yaml',
       path: ['hours', 'sessions'],
-      before: [],
-      after: [{ days: 'Sunday', opens: '10:00', closes: '13:00' }],
+      before: [
+        { days: 'Monday to Saturday', opens: '10:30', closes: '13:00' },
+        { days: 'Monday to Saturday', opens: '17:00', closes: '20:00' },
+      ],
+      after: [
+        { days: 'Monday, Wednesday to Saturday', opens: '10:30', closes: '13:00' },
+        { days: 'Monday, Wednesday to Saturday', opens: '17:00', closes: '20:00' },
+        { days: 'Tuesday', opens: '10:00', closes: '13:00' },
+      ],
     },
-    ['Opening hours, added:  -> Sunday, 10:00 to 13:00'],
+    ['Opening hours, Tuesday: 10:30 am to 1:00 pm and 5:00 pm to 8:00 pm -> 10:00 am to 1:00 pm'],
   ],
   [
     'slides in another order',
@@ -132,4 +139,18 @@ test('a telephone is one change: the number that is dialled follows from the one
   const labels = describeChanges([phone('number'), chat, phone('shown')]).map(({ label }) => label);
   expect(labels).toEqual(['WhatsApp', 'Telephone, as shown']);
   expect(describeChanges([phone('number')])).toHaveLength(1);
+});
+
+test('the notices of a kind are one change, and an entry of a list has its title', () => {
+  const notice = (language: string) => ({
+    file: `privacy/${language}.md`,
+    before: 'Old',
+    after: 'New',
+  });
+  const card = { file: 'page.yaml', path: ['cards', 'items', 2, 'email'], before: 'a', after: 'b' };
+  const changes = [notice('en'), card, notice('te')];
+  expect(describeChanges(changes, () => ({ title: 'Reception' }))).toMatchObject([
+    { label: 'Privacy notice, changed', after: 'English, Telugu' },
+    { label: 'Card 3 (Reception), e-mail', after: 'b' },
+  ]);
 });
