@@ -135,12 +135,12 @@ function usePreviewOfDraft({ edits, faults }: Draft) {
   const isWrong = faults.length > 0;
   const isFirst = id === undefined;
   useEffect(() => {
-    if (isWrong) return undefined;
+    if (isWrong && !isFirst) return undefined;
     const leaving = new AbortController();
     const timer = setTimeout(
       async () => {
         const { signal } = leaving;
-        const body = { edits: [...edits] };
+        const body = { edits: isWrong ? [] : [...edits] };
         const answer = await call('POST /staff/site/preview', { body }, { signal });
         if (answer.kind === 'done' && !signal.aborted) setShown({ id: answer.value.id, of: edits });
       },
@@ -153,9 +153,9 @@ function usePreviewOfDraft({ edits, faults }: Draft) {
     // oxlint-disable-next-line react/exhaustive-deps -- the first preview does not ask for a second
   }, [edits, isWrong]);
   const says = isWrong
-    ? 'Your newest words appear once nothing is missing.'
+    ? 'It waits for what is missing.'
     : of === edits || isFirst
       ? 'Press a part to change it.'
-      : 'Your changes appear in some seconds.';
+      : 'Following your words …';
   return { id, says };
 }

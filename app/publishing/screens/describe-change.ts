@@ -168,9 +168,11 @@ function describeSessions(
   after: EditValue | null,
 ): ChangeWords[] {
   const [old, next] = [sessionsOf(before), sessionsOf(after)];
-  const days = Map.groupBy([1, 2, 3, 4, 5, 6, 7], (day) =>
-    [old, next].map((sessions) => hoursOn(sessions, day)).join('|'),
-  );
+  const days = new Map<string, number[]>();
+  for (const day of [1, 2, 3, 4, 5, 6, 7]) {
+    const hours = [old, next].map((sessions) => hoursOn(sessions, day)).join('|');
+    days.set(hours, [...(days.get(hours) ?? []), day]);
+  }
   const words = [...days].flatMap(([hours, group]) => {
     const [was = '', is = ''] = hours.split('|');
     if (was === is) return [];
