@@ -34,7 +34,7 @@ export function WeekHours({ draft }: { draft: Draft }) {
     const next = [...sessions];
     next.splice(after, 0, { days, opens, closes });
     draft.write(CLINIC, SESSIONS, next);
-    focusField(CLINIC, [...SESSIONS, after, days === '' ? 'days' : 'opens']);
+    focusField(CLINIC, [...SESSIONS, after, 'opens']);
   }
 
   function remove(place: number) {
@@ -56,13 +56,10 @@ export function WeekHours({ draft }: { draft: Draft }) {
     const losing = isOn ? [group] : groups.filter((one) => one !== group && overlaps(one));
     const changed = all.flatMap(({ days, ...times }, place) => {
       const isOwn = group.places.includes(place);
-      const next =
-        isOwn && !isOn
-          ? [...days, day]
-          : losing.some(({ places }) => places.includes(place))
-            ? days.filter((one) => one !== day)
-            : days;
-      return isOwn || next.length > 0 ? [{ days: writeDays(next), ...times }] : [];
+      const isLosing = losing.some(({ places }) => places.includes(place));
+      const left = isLosing ? days.filter((one) => one !== day) : days;
+      const next = writeDays(isOwn && !isOn ? [...left, day] : left);
+      return isOwn || next !== '' ? [{ days: next, ...times }] : [];
     });
     draft.write(CLINIC, SESSIONS, changed);
   }
@@ -77,13 +74,9 @@ export function WeekHours({ draft }: { draft: Draft }) {
         // oxlint-disable-next-line react/no-array-index-key -- the days of a group change while they are chosen
         <fieldset key={index} className="site-week-group">
           <legend className="site-label">{group.days || 'Choose the days'}</legend>
-          <DayChips
-            id={fieldId(CLINIC, [...SESSIONS, group.places[0] ?? 0, 'days'])}
-            days={group.days}
-            onToggle={(day) => toggle(group, day)}
-          />
+          <DayChips days={group.days} onToggle={(day) => toggle(group, day)} />
           <FieldFault
-            id={`${fieldId(CLINIC, [...SESSIONS, group.places[0] ?? 0, 'days'])}-fault`}
+            id={fieldId(CLINIC, [...SESSIONS, group.places[0] ?? 0, 'days'])}
             fault={
               group.days === ''
                 ? undefined
@@ -130,15 +123,7 @@ export function WeekHours({ draft }: { draft: Draft }) {
 }
 
 /** A button for each day of the week; the chosen ones are pressed. Monday is 1. */
-function DayChips({
-  id,
-  days,
-  onToggle,
-}: {
-  id: string;
-  days: string;
-  onToggle: (day: number) => void;
-}) {
+function DayChips({ days, onToggle }: { days: string; onToggle: (day: number) => void }) {
   const keys = useArrowKeys(0);
   const chosen = readDays(days);
   return (
@@ -147,7 +132,6 @@ function DayChips({
         <button
           {...keys.button(place)}
           key={name}
-          id={place === 0 ? id : undefined}
           type="button"
           className="site-chip"
           aria-pressed={chosen.includes(place + 1)}

@@ -47,16 +47,16 @@ export function LanguageFields({ draft, label, file, path, readOnly }: Props) {
           const place = placeIn(draft, language, file, path);
           if (!place) {
             return (
-              <div key={language} className="site-field" data-language={language}>
-                <button
-                  type="button"
-                  className="text-button"
-                  aria-label={`${label}: write it in ${LANGUAGE_NAMES[language]}`}
-                  onClick={() => write(language)}
-                >
-                  Shown in English: write it in {LANGUAGE_NAMES[language]}
-                </button>
-              </div>
+              <button
+                key={language}
+                type="button"
+                className="text-button"
+                data-language={language}
+                aria-label={`${label}: write it in ${LANGUAGE_NAMES[language]}`}
+                onClick={() => write(language)}
+              >
+                Shown in English: write it in {LANGUAGE_NAMES[language]}
+              </button>
             );
           }
           const isMissing = language !== 'en' && draft.read(place.file, place.path) === undefined;

@@ -1,7 +1,6 @@
 import { showDays } from '../../hours/desk-times.ts';
-import type { Session } from '../../hours/opening.ts';
 import { showTime } from '../../hours/page-times.ts';
-import { writeDays } from '../../content/week-days.ts';
+import { DAY_NAMES } from '../../content/week-days.ts';
 import type { ContentChange, Edit, EditPath, EditValue } from '../../content/edits.ts';
 import { isFieldEdit, isTextEdit } from './draft-edits.ts';
 import { isSameValue } from '../../content/editing/edit-value.ts';
@@ -167,30 +166,22 @@ function describeSessions(
   before: EditValue | null,
   after: EditValue | null,
 ): ChangeWords[] {
-  const [old, next] = [sessionsOf(before), sessionsOf(after)];
-  const days = new Map<string, number[]>();
-  for (const day of [1, 2, 3, 4, 5, 6, 7]) {
-    const hours = [old, next].map((sessions) => hoursOn(sessions, day)).join('|');
-    days.set(hours, [...(days.get(hours) ?? []), day]);
+  const show = (time: string) => time && showTime(time);
+  const hoursOn = (value: EditValue | null, day: number) =>
+    sessionsOf(value)
+      .filter(({ days }) => days.includes(day))
+      .map(({ opens, closes }) => `${show(opens)} to ${show(closes)}`)
+      .join(' and ') || 'closed';
+  const words: ChangeWords[] = [];
+  for (const [place, name] of DAY_NAMES.entries()) {
+    const [was, is] = [hoursOn(before, place + 1), hoursOn(after, place + 1)];
+    const same = words.find((one) => one.before === was && one.after === is);
+    if (same) same.label += `, ${name}`;
+    else if (was !== is)
+      words.push({ file, path: SESSIONS, label: `Opening hours, ${name}`, before: was, after: is });
   }
-  const words = [...days].flatMap(([hours, group]) => {
-    const [was = '', is = ''] = hours.split('|');
-    if (was === is) return [];
-    const label = `Opening hours, ${writeDays(group)}`;
-    return [{ file, path: SESSIONS, label, before: was, after: is }];
-  });
-  if (words.length > 0) return words;
-  return [{ file, path: SESSIONS, label: 'Opening hours', after: 'no day chosen yet' }];
-}
-
-/** '10:30 am to 1:00 pm and 5:00 pm to 8:00 pm' */
-function hoursOn(sessions: Session[], day: number): string {
-  const own = sessions.filter(({ days }) => days.includes(day));
-  own.sort((one, other) => one.opens.localeCompare(other.opens));
-  const show = (time: string) => (time === '' ? '?' : showTime(time));
-  return (
-    own.map(({ opens, closes }) => `${show(opens)} to ${show(closes)}`).join(' and ') || 'closed'
-  );
+  // Hours without a day are a change too.
+  return words.length > 0 ? words : [{ file, path: SESSIONS, label: 'Opening hours' }];
 }
 
 function describeClosures(

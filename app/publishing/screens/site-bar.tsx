@@ -66,7 +66,7 @@ export function SiteBar({ site, draft, publishing, timeZone, onGo }: Props) {
               Icon={Undo2}
               onClick={() => {
                 takeFocus();
-                void publishing.bringBack(step.before, step.before + 1, 'Undone');
+                void publishing.bringBack(step.before, step.before + 1);
               }}
             >
               Undo the last change
@@ -166,7 +166,7 @@ function BarWords({
     );
   }
   if (step.kind === 'published') return <p>Published. Visitors see it now.</p>;
-  if (step.kind === 'undone') return <p>{step.sentence}</p>;
+  if (step.kind === 'undone') return <p>Undone. Visitors see version {step.number} again.</p>;
   return <p className="site-bar-calm">Everything here is published.</p>;
 }
 

@@ -24,7 +24,7 @@ type Step =
   | { kind: 'failed'; sentence: string }
   /** The draft is live, and the version before it can be brought back. */
   | { kind: 'published'; before: number; warnings: string[] }
-  | { kind: 'undone'; sentence: string };
+  | { kind: 'undone'; number: number };
 
 /** Publishing, previewing and taking back, with what the server answered. */
 export function usePublish(draft: OwnDraft) {
@@ -91,19 +91,19 @@ export function usePublish(draft: OwnDraft) {
   }
 
   /** `seen` is the newest version that the owner sees: a later one, by somebody else, is not undone. */
-  async function bringBack(number: number, seen: number, done: 'Undone' | 'Brought back') {
+  async function bringBack(number: number, seen: number) {
     if (step.kind === 'busy') return;
     setStep({ kind: 'busy', what: 'Bringing it back' });
-    const answer = take(
+    const done = take(
       await call('POST /staff/site/versions/:number/bring-back', {
         params: { number: String(number) },
         body: { version: seen },
       }),
     );
     await readAgain();
-    if (!answer) return;
+    if (!done) return;
     markOutdated();
-    setStep({ kind: 'undone', sentence: `${done}. Visitors see version ${number} again.` });
+    setStep({ kind: 'undone', number });
   }
 
   return {

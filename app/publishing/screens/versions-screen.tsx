@@ -22,8 +22,6 @@ export function VersionsScreen({
   );
   const versions = data?.pages.flatMap((page) => page.versions) ?? [];
   const [newest, before] = versions;
-  // To undo once more brings the change back.
-  const isUndone = newest?.how === 'brought-back';
   return (
     <>
       {newest && before && (
@@ -31,15 +29,9 @@ export function VersionsScreen({
           <SmallButton
             look="primary"
             Icon={Undo2}
-            onClick={() =>
-              void publishing.bringBack(
-                before.number,
-                newest.number,
-                isUndone ? 'Brought back' : 'Undone',
-              )
-            }
+            onClick={() => void publishing.bringBack(before.number, newest.number)}
           >
-            {isUndone ? `Bring version ${before.number} back` : 'Undo the last change'}
+            Undo the last change
           </SmallButton>
         </p>
       )}
@@ -103,9 +95,7 @@ function Version({ version, newest, isLive, timeZone, publishing }: VersionProps
             <div className="row record-actions">
               <SmallButton onClick={() => void publishing.lookAt(number)}>Look at it</SmallButton>
               {!isLive && (
-                <SmallButton
-                  onClick={() => void publishing.bringBack(number, newest, 'Brought back')}
-                >
+                <SmallButton onClick={() => void publishing.bringBack(number, newest)}>
                   Bring it back
                 </SmallButton>
               )}

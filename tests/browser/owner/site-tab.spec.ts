@@ -306,7 +306,7 @@ test('texts, slides and cards are changed, looked at, published and brought back
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await older.getByRole('button', { name: 'Bring it back' }).dblclick();
-    await expect(bar).toContainText('Brought back.', { timeout: 40_000 });
+    await expect(bar).toContainText(/Undone. Visitors see version \d+ again/, { timeout: 40_000 });
     expect(asked.filter((url) => url.endsWith('/bring-back'))).toHaveLength(1);
     const html = await readAsVisitor(site);
     expect(html).toContain('pharmacy@example.org');
