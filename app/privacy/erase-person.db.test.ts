@@ -2,11 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestPeople, type TestPeople } from '../../tests/support/open-test-people.ts';
+import { duringAnotherChange } from '../../tests/support/run-test-change.ts';
 import { FilesUnavailable } from '../../storage/files/files.ts';
 import { sweepFiles } from '../reports/files/sweep-files.server.ts';
 import { findAudit } from '../audit/find-audit.server.ts';
 import { readEvents } from '../live/events.server.ts';
 import { recordReading } from '../audit/record-reading.server.ts';
+import { correctRecord } from '../patients/records/change-record.server.ts';
+import { addResults, correctResult } from '../results/change-results.server.ts';
 import { eraseAllOf, erasePerson } from './erase-person.server.ts';
 import { findPerson, type PersonQuery } from './find-person.server.ts';
 
@@ -45,6 +48,45 @@ test('data stored by staff or an import after the person was looked up are erase
   await clinic.addEnquiry('9000012345', null);
   expect(await eraseAllOf(clinic, query, shown, clinic.clock.now)).toEqual({ filesLeft: 0 });
   expect(await clinic.count()).toEqual([1, 0, 0, 0]);
+});
+
+test('a version that a desk keeps of a record or a result during an erasure is erased too', async () => {
+  const { database, clock } = clinic;
+  const patientid = '0000000001';
+  const record = await clinic.addRecord(patientid, '9000000001', null);
+  const typing = { now: clock.now, today: '2026-12-01', staffName: null };
+  const tsh = {
+    analyte: 'tsh',
+    comparator: null,
+    value: '6.2',
+    unit: 'mIU/L',
+    rangeFrom: null,
+    rangeTo: null,
+  } as const;
+  const slip = { takenOn: '2026-01-01', reportKey: null };
+  const added = await database.write((transaction) =>
+    addResults(transaction, patientid, { ...slip, results: [tsh], requestKey: undefined }, typing),
+  );
+  const [result] = added.kind === 'stored' ? added.value : [];
+  const person = await findPerson(database, { patientid });
+  const { erased } = await duringAnotherChange(
+    database,
+    async (untilWaiting) => {
+      const sent = erasePerson(clinic, person, clock.now);
+      await untilWaiting(sent);
+      return { erased: sent };
+    },
+    async (transaction) => {
+      const change = { key: record, version: 1, timeZone: 'Asia/Kolkata', ...typing };
+      await correctRecord(transaction, change, { name: 'Corrected', confirmed: [] });
+      const other = { ...tsh, ...slip, value: '2.6', version: 1 };
+      await correctResult(transaction, result?.key ?? '', other, typing);
+    },
+  );
+  await erased;
+  for (const table of ['records', 'record_versions', 'results', 'result_versions'] as const) {
+    expect(await database.read.selectFrom(table).selectAll().execute()).toEqual([]);
+  }
 });
 
 test('the database files of the running site hold no data of an erased person once the journal is emptied (G3)', async ({

@@ -2,6 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
 import { markFilesForDeletion } from '../../storage/files/deletion-marks.ts';
 import { inPieces } from '../../storage/database.ts';
+import { lockRows } from '../../storage/locks.ts';
 import { indexRecords } from '../patients/records/index-records.server.ts';
 import { FilesUnavailable, type FileStore } from '../../storage/files/files.ts';
 import { PERSON_TABLES, POINTERS, type KeyedTable, type Pointer } from './person-tables.ts';
@@ -52,6 +53,7 @@ export async function removeRows(
       if (numAffectedRows > 0n) removed[table] = (removed[table] ?? 0) + Number(numAffectedRows);
     }
   };
+  await lockCorrected(transaction, rows);
   const files = await inPieces(rows.report_files ?? [], (keys) =>
     transaction.selectFrom('report_files').select('file_id').where('key', 'in', keys).execute(),
   );
@@ -64,6 +66,21 @@ export async function removeRows(
   for (const table of KEYED) await remove(table, 'key', rows[table]);
   await indexRecords(transaction, rows.records ?? []);
   return removed;
+}
+
+/** Locks what a desk may be correcting: the version that it keeps meanwhile would outlive the row. */
+async function lockCorrected(
+  transaction: Transaction<Tables>,
+  { records = [], patientids = [] }: RowsToRemove,
+): Promise<void> {
+  const visits = transaction.selectFrom('records').select('key');
+  await inPieces(records, (keys) =>
+    lockRows(transaction, visits.where('key', 'in', keys)).execute(),
+  );
+  const results = transaction.selectFrom('results').select('key');
+  await inPieces(patientids, (ids) =>
+    lockRows(transaction, results.where('patientid', 'in', ids)).execute(),
+  );
 }
 
 /** The bytes of reports that staff deleted within the last day. */
