@@ -7,6 +7,7 @@ import {
   refusedSchema,
   sentVersion,
 } from '../http/json-answers.server.ts';
+import { isStorable } from '../text/typed-text.ts';
 import {
   FOODS,
   LONGEST,
@@ -67,7 +68,10 @@ export const sheetSchema = z
   })
   .meta({ ref: 'PrescriptionSheet' }) satisfies z.ZodType<Sheet>;
 
-const key = z.string().max(100, { error: 'There is no such thing.' });
+const key = z
+  .string()
+  .max(100, { error: 'There is no such thing.' })
+  .refine(isStorable, { error: 'There is no such thing.' });
 const storedSchema = z
   .object({
     key: text,

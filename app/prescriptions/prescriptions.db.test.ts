@@ -180,6 +180,8 @@ test('wrong fields have their messages, and issuing needs the weight of a child'
     422,
     ['medicines.0.days', 'medicines.0.dose'],
   ]);
+  const nobodys = await write({}, 'a\u0000');
+  expect(nobodys.body.errors).toEqual({ replaces: 'There is no such thing.' });
   await say({ birthdate: '2015-05-12' });
   const { key } = (await write()).body;
   expect((await issue(key)).body).toEqual({ errors: { weight: 'Write the weight of a child.' } });

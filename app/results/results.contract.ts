@@ -7,6 +7,7 @@ import {
   refusedSchema,
   sentVersion,
 } from '../http/json-answers.server.ts';
+import { isStorable } from '../text/typed-text.ts';
 import { ANALYTE_NAMES, type AnalyteName, ANALYTES, findUnit } from './analytes.ts';
 import { isPossible } from './read-results.ts';
 import { COMPARATORS } from './reference-ranges.ts';
@@ -24,6 +25,7 @@ const day = z
 const reportKey = z
   .string()
   .max(100, { error: 'There is no such file.' })
+  .refine(isStorable, { error: 'There is no such file.' })
   .nullable()
   .meta({ description: 'The file from which it was typed' });
 

@@ -84,6 +84,7 @@ test.each([
   [{ takenOn: '2026-01-06' }, { takenOn: 'This day is in the future.' }],
   [{ takenOn: '1899-12-31' }, { takenOn: 'This day is too long ago.' }],
   [{ reportKey: '-Onobody' }, { reportKey: 'This patient has no such file.' }],
+  [{ reportKey: 'a\u0000' }, { reportKey: 'There is no such file.' }],
   [{ results: [] }, { results: 'Send at least one result.' }],
   [
     { results: Array.from({ length: 201 }, () => tsh) },
