@@ -330,7 +330,7 @@ const TABLE = {
   'urine-acr': {
     label: 'Urine albumin/creatinine',
     words:
-      'acr; uacr; urine acr; albumin creatinine ratio; albumin/creatinine; albumin/creatinine ratio; microalbumin; urine microalbumin',
+      'acr; uacr; urine acr; albumin creatinine ratio; albumin/creatinine; albumin/creatinine ratio; microalbumin/creatinine ratio; urine microalbumin/creatinine ratio',
     units: [
       { unit: 'mg/g', loinc: '9318-7' }, // [3]
       { unit: 'mg/mmol', loinc: '32294-1', factor: 8.84, decimals: 1 }, // [4]

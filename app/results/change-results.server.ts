@@ -27,7 +27,16 @@ const OTHER_BODY = 'This key was used for different results. Send a new key.';
 const BEFORE_BIRTH = 'The patient was born after this day.';
 const NO_FILE = 'This patient has no such file.';
 /** The columns by which a repeated request is told from another one. */
-const COMPARED = ['analyte', 'taken_on', 'comparator', 'value', 'unit'] as const;
+const COMPARED = [
+  'analyte',
+  'taken_on',
+  'comparator',
+  'value',
+  'unit',
+  'range_from',
+  'range_to',
+  'report_key',
+] as const;
 
 /** Adds the results of a slip. A repeated request (same Idempotency-Key) adds nothing. */
 export async function addResults(

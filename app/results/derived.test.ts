@@ -39,6 +39,8 @@ test('eGFR is estimated for adults with known age and sex only, and from an exac
   expect(derive('creatinine 106 µmol/L', man)).toEqual(['eGFR (CKD-EPI 2021) 71 mL/min/1.73 m²']);
   expect(derive('creatinine <1.2', man)).toEqual([]);
   expect(derive('creatinine 1.2', { ...man, years: 17.9 })).toEqual([]);
+  expect(derive('creatinine 1.2', { ...man, years: 18, isAbout: true })).toEqual([]);
+  expect(derive('creatinine 1.2', { ...man, years: 19, isAbout: true })).toHaveLength(1);
   expect(derive('creatinine 1.2', { sex: 'male' })).toEqual([]);
   expect(derive('creatinine 1.2', { years: 55 })).toEqual([]);
   expect(derive('creatinine 1.2', { sex: 'other', years: 55 })).toEqual([]);

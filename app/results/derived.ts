@@ -37,9 +37,14 @@ export function deriveValues(values: readonly ResultValue[], person: PatientThen
   };
   const [creatinine, calcium, albumin] = [read('creatinine'), read('calcium'), read('albumin')];
   const derived: Derived[] = [];
-  const { sex, years, weeksPregnant } = person;
+  const { sex, years, isAbout, weeksPregnant } = person;
   const isCounted = sex === 'female' || sex === 'male' ? sex : undefined;
-  if (creatinine !== undefined && isCounted && years !== undefined && years >= 18) {
+  if (
+    creatinine !== undefined &&
+    isCounted &&
+    years !== undefined &&
+    years >= (isAbout ? 19 : 18)
+  ) {
     const value = estimateGfr(creatinine, Math.floor(years), isCounted);
     // The equation was made without pregnant women.
     if (weeksPregnant === undefined) derived.push({ ...EGFR, value, text: value.toFixed(0) });

@@ -39,6 +39,7 @@ test.each([
   ['cortisol 8 am 12', 'cortisol-8am 12 µg/dL = 331 nmol/L'],
   ['b12 250', 'vitamin-b12 250 pg/mL = 184 pmol/L'],
   ['fsh 5 iu/l', 'fsh 5 IU/L'],
+  ['Microalbumin/Creatinine ratio 12', 'urine-acr 12 mg/g'],
   ['acr 4.5 mg/mmol creatinine', 'urine-acr 4.5 mg/mmol = 40 mg/g'],
 ] as const)('%s', (line, read) => {
   expect(show(line)).toContain(read);
@@ -93,6 +94,9 @@ test.each([
   'creatinine urine 100',
   'ketones 5',
   't3 total 1.2',
+  'microalbumin 45',
+  'urine microalbumin 45',
+  'tsh 6.2²',
   'lipid profile',
   'urine 5',
   'free 1.2',

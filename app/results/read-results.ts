@@ -100,9 +100,9 @@ export function completeAnalyte(typed: string): AnalyteName[] {
   return ANALYTE_NAMES.filter((name) => namesOf(name).some((word) => word.startsWith(start)));
 }
 
-/** Small letters, plain digits and signs, single spaces. */
+/** Small letters, plain digits and signs, single spaces. A raised digit stays: the one of a footnote is no digit of the value. */
 function tidy(text: string): string {
-  return plainDigits(text.normalize('NFKC'))
+  return plainDigits(text.replace(/[^²³¹\u2070-\u209f]+/g, (part) => part.normalize('NFKC')))
     .toLowerCase()
     .replace(/[‐-―−]/g, '-')
     .replace(/≤/g, '<=')

@@ -30,6 +30,8 @@ export interface ResultValue {
 export interface PatientThen {
   sex?: 'female' | 'male' | 'other' | undefined;
   years?: number | undefined;
+  /** The age may be a year more or less. */
+  isAbout?: true | undefined;
   /** Completed weeks of a pregnancy on that day. */
   weeksPregnant?: number | undefined;
 }
@@ -56,29 +58,43 @@ export function findRange(value: ResultValue, person: PatientThen): KnownRange |
   const fitting = (ANALYTES[value.analyte].ranges ?? []).filter((range) => fits(range, person));
   const range = fitting.find(({ unit }) => unit === value.unit) ?? fitting[0];
   if (!range) return undefined;
-  const convert = (end: number | undefined) =>
-    end === undefined ? undefined : inUnit(value.analyte, end, range.unit, value.unit);
-  return {
-    from: convert(range.from),
-    to: convert(range.to),
-    below: convert(range.below),
-    source: range.source,
-  };
+  return { ...inUnitOf(value, range), source: range.source };
 }
 
-function fits(range: ReferenceRange, { sex, years, weeksPregnant }: PatientThen): boolean {
+function fits(range: ReferenceRange, { sex, years, isAbout, weeksPregnant }: PatientThen): boolean {
   const isWithin = (value: number | undefined, from = -Infinity, to = Infinity) =>
     (from === -Infinity && to === Infinity) || (value !== undefined && value >= from && value < to);
   if ((range.pregnantFrom === undefined) !== (weeksPregnant === undefined)) return false;
   if (range.sex !== undefined && range.sex !== sex) return false;
+  // Near the end of a range for children it is not known whether it holds.
+  const possible = isAbout && years !== undefined ? [years - 1, years + 1] : [years];
   return (
-    isWithin(years, range.fromYears, range.toYears) &&
+    possible.every((one) => isWithin(one, range.fromYears, range.toYears)) &&
     isWithin(weeksPregnant, range.pregnantFrom, range.pregnantTo)
   );
 }
 
-function inUnit(name: AnalyteName, value: number, from: string, to: string): number {
-  return from === to ? value : fromFirstUnit(name, toFirstUnit(name, value, from), to);
+type Ends = Pick<KnownRange, 'from' | 'to' | 'below'>;
+
+/**
+ * The ends in the unit of the value. Converted ones are rounded outward to three digits, as laboratories round their
+ * values: 40 mg/dL of HDL are 1.0344 mmol/L, and 1.03 mmol/L on the slip is not below it.
+ */
+function inUnitOf(
+  { analyte, unit }: Pick<ResultValue, 'analyte' | 'unit'>,
+  { from, to, below, unit: given }: Ends & { unit: string },
+): Ends {
+  const convert = (end: number | undefined, round: (number: number) => number) => {
+    if (end === undefined || end === 0 || unit === given) return end;
+    const exact = fromFirstUnit(analyte, toFirstUnit(analyte, end, given), unit);
+    const step = 10 ** (Math.floor(Math.log10(Math.abs(exact))) - 2);
+    return Number((round(Number((exact / step).toPrecision(9))) * step).toPrecision(3));
+  };
+  return {
+    from: convert(from, Math.floor),
+    to: convert(to, Math.ceil),
+    below: convert(below, Math.ceil),
+  };
 }
 
 /** Undefined for a value inside the range, and where a bound such as '<5' leaves it open. */
@@ -105,8 +121,8 @@ export function judgeByTarget(
   const target = targets[value.analyte];
   if (!target || weeksPregnant !== undefined || !findUnit(value.analyte, value.unit))
     return undefined;
-  const first = toFirstUnit(value.analyte, Number(value.value), value.unit);
-  return judge({ ...value, value: String(first) }, { ...target, source: 'target' });
+  const [{ unit }] = ANALYTES[value.analyte].units;
+  return judge(value, { ...inUnitOf(value, { ...target, unit }), source: 'target' });
 }
 
 /** '0.4 to 4.2', 'up to 5.3', 'under 100', 'from 40'. */

@@ -135,6 +135,8 @@ test('a slip that is sent again after a lost answer is stored once', async () =>
   expect((await add(slip, headers)).body.results).toHaveLength(1);
   expect(await list()).toHaveLength(1);
   expect((await add({ ...slip, results: [tsh] }, headers)).status).toBe(422);
+  const ranged = { ...slip, results: [{ ...tsh, rangeFrom: '0.4' }, hba1c] };
+  expect((await add(ranged, headers)).status).toBe(422);
   expect((await add(slip, headers, OTHER)).status).toBe(201);
 });
 

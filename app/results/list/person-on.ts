@@ -15,9 +15,13 @@ export function personOn(
     birthdate === null && atVisit !== undefined && Number.isFinite(since)
       ? atVisit + since
       : undefined;
+  const isAbout = exact
+    ? exact.months === undefined
+    : told !== undefined && day !== datetime?.slice(0, 10);
   return {
     sex: sex ?? undefined,
     years: exact ? exact.years + (exact.months ?? 0) / 12 : told,
+    isAbout: isAbout || undefined,
     weeksPregnant: weeksOn(pregnancy, day),
   };
 }

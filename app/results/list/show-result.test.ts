@@ -36,7 +36,12 @@ test.each(['tsh <0.01 µIU/mL (0.4 - 4.2)', 'hdl 38 (>40)', 'tpo >1000 (<34)', '
 test('the age on a day follows from the birth date, else from the age at a visit', () => {
   const facts = { birthdate: null, sex: null, pregnancy: null };
   const visit = { age: '17', datetime: '2024-03-01 10:00:00' };
-  expect(personOn('2026-01-02', facts, visit)).toEqual({ years: 19 });
+  expect(personOn('2026-01-02', facts, visit)).toEqual({ years: 19, isAbout: true });
+  expect(personOn('2024-03-01', facts, visit)).toEqual({ years: 17 });
+  expect(personOn('2026-01-02', { ...facts, birthdate: '2021' }, visit)).toEqual({
+    years: 5,
+    isAbout: true,
+  });
   expect(personOn('2026-01-02', facts, { age: 'adult', datetime: null })).toEqual({});
   const born = { ...facts, birthdate: '2008-07-02', sex: 'female', pregnancy: '12 on 2026-01-02' };
   expect(personOn('2026-01-02', { ...born, sex: 'female' }, visit)).toEqual({
