@@ -53,7 +53,7 @@ test.each(['once a week, on an empty stomach', '1 tablet on Sunday - weekly', 'à
   },
 );
 
-test.each(['1-1', '1-0-1-0-1', '1--1', '1-0-', '101', '1-0-1111', '1/3-0-1'])(
+test.each(['1-1', '1-0-1-0-1', '1--1', '1-0-', '101', '1-0-1111', '1/3-0-1', '1 0 1', '1/2'])(
   'the dose %j is refused, since it says no times of day',
   (typed) => expect(judgeDose(tidyDose(typed))).toMatch(/^Write 1-0-1/),
 );
@@ -144,6 +144,11 @@ test.each([
   ['', false],
 ])('the age %j on a record is that of a child: %j', (age, isChild) => {
   expect(isOfChild(undefined, age)).toBe(isChild);
+});
+
+test('of a birth year alone the birthday may still come', () => {
+  expect(isOfChild({ years: 18 }, null)).toBe(true);
+  expect(isOfChild({ years: 18, months: 0 }, null)).toBe(false);
 });
 
 test('a new prescription takes the weight of a childâ€™s visit, the diagnoses and address, and no medicine', () => {

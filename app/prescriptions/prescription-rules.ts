@@ -132,7 +132,8 @@ export function beginPrescription(
 
 /** Whether somebody of this age is a child; if it is not known, by the age on the record, such as '12' or '8 months'. */
 export function isOfChild(known: Age | undefined, typed: string | null): boolean {
-  if (known) return known.years < CHILD_UNTIL;
+  // Of a birth year alone the birthday may still come.
+  if (known) return known.years - (known.months === undefined ? 1 : 0) < CHILD_UNTIL;
   const [, count, unit = ''] =
     /^(\d+) ?(y|yrs?|years?|m|mos?|months?|d|days?)?$/i.exec(typed?.trim() ?? '') ?? [];
   if (count === undefined) return false;

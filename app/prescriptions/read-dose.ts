@@ -41,5 +41,5 @@ export function isNoDose(part: string): boolean {
 export function judgeDose(dose: string): string | undefined {
   const parts = readDose(dose);
   if (parts) return parts.every(isNoDose) ? 'This dose gives nothing.' : undefined;
-  return LOOKS_NUMERIC.test(dose) || /^[\d.½¼¾]+$/.test(dose) ? NEEDS_TIMES : undefined;
+  return LOOKS_NUMERIC.test(dose) || /^[\d.½¼¾/ ]+$/.test(dose) ? NEEDS_TIMES : undefined;
 }
