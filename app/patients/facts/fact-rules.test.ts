@@ -18,6 +18,7 @@ test.each([
   ['birthdate', '3 sept 1974', '1974-09-03'],
   ['birthdate', '౧౯౭౪', '1974'],
   ['birthdate', '1896-11-28', '1896-11-28'],
+  ['birthdate', '1974-05-12T00:00:00.000Z', '1974-05-12'],
   ['birthdate', '2026-11-28', '2026-11-28'],
   ['sex', 'Female', 'female'],
   ['allergies', ' Penicillin \n\nSulfa; Penicillin', 'Penicillin\nSulfa'],
@@ -42,6 +43,16 @@ test.each([
   ['birthdate', '1896-11-27', 'That is more than 130 years ago.'],
   ['birthdate', '1895', 'That is more than 130 years ago.'],
   ['birthdate', '30/2/1974', 'Write a birth date as 12/5/1974 (the day first), or the year alone.'],
+  [
+    'birthdate',
+    '1974-05-11T18:30Z',
+    'Write a birth date as 12/5/1974 (the day first), or the year alone.',
+  ],
+  [
+    'birthdate',
+    '1974-05-12 or 13',
+    'Write a birth date as 12/5/1974 (the day first), or the year alone.',
+  ],
   ['birthdate', '12/5/74', 'Write a birth date as 12/5/1974 (the day first), or the year alone.'],
   ['sex', 'yes', 'One of female, male, other.'],
   ['allergies', 'none known\nPenicillin', 'Either “none known” or the allergies, not both.'],
@@ -87,6 +98,7 @@ test.each([
   ['12 on 2026-11-01', '2026-08-08', undefined],
   ['12 on 2026-11-01', '2027-06-05', 42],
   ['12 on 2026-11-01', '2027-06-06', undefined],
+  ['12 on 2026-13-45', TODAY, undefined],
   [null, TODAY, undefined],
 ])('“%s” is on %s %s weeks: it ends by itself', (pregnancy, day, weeks) => {
   expect(weeksOn(pregnancy, day)).toBe(weeks);

@@ -124,7 +124,7 @@ function judgeBirthdate(value: string, today: string): string | undefined {
 
 function judgePregnancy(value: string, today: string): string | undefined {
   const said = readPregnancy(value);
-  if (!said || !isRealDate(said.on)) {
+  if (!said) {
     return 'Write the weeks as 12 or 12+3, and the day if it is not today: 12+3 on 1/11/2026.';
   }
   const { weeks, days, on } = said;

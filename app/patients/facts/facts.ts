@@ -64,7 +64,10 @@ const LAST_WEEK = 42;
 /** The parts of a stored pregnancy: so many weeks and days on that day. */
 export function readPregnancy(pregnancy: string | null) {
   const [, weeks, days, on] = PREGNANCY.exec(pregnancy ?? '') ?? [];
-  return on === undefined ? undefined : { weeks: Number(weeks), days: Number(days ?? 0), on };
+  // An import may bring a day that is none.
+  return on === undefined || !isRealDate(on)
+    ? undefined
+    : { weeks: Number(weeks), days: Number(days ?? 0), on };
 }
 
 /** The completed weeks of pregnancy on a day, 'YYYY-MM-DD'; undefined if none is known for that day. */

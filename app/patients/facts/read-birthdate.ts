@@ -2,8 +2,8 @@ import { isRealDate } from '../../hours/clinic-time.ts';
 import { MONTHS } from '../../hours/desk-times.ts';
 
 const ORDERS = {
-  /** 1974-05-12 */
-  year: /^(?<year>\d{4})([-/. ])(?<month>\d{1,2})\2(?<day>\d{1,2})(?:[T ].*)?$/,
+  /** 1974-05-12, or its midnight: another time may belong to the day before or after it elsewhere. */
+  year: /^(?<year>\d{4})([-/. ])(?<month>\d{1,2})\2(?<day>\d{1,2})(?:[t ]00:00(?::00(?:\.0+)?)?z?)?$/,
   /** 12.5.1974 */
   day: /^(?<day>\d{1,2})([-/. ])(?<month>\d{1,2})\2(?<year>\d{4})$/,
   /** 12 May 1974 */
