@@ -65,12 +65,7 @@ export async function findPerson(database: Database, query: PersonQuery): Promis
     former: await findFormer(database, records, patientids, histories),
     enquiries: await findEnquiries(database, mobiles),
     appointments: await findAppointments(database, patientids, mobiles, number),
-    reports: await findReports(database, patientids),
-    ...(await findReportTraces(database, patientids)),
-    recalls: await findRecalls(database, patientids),
-    facts: await findFacts(database, patientids),
-    results: await findResults(database, patientids),
-    prescriptions: await findPrescriptions(database, patientids),
+    ...(await findOfPatients(database, patientids)),
   };
 }
 
@@ -86,12 +81,7 @@ export async function findHeldRows(database: Database, hold: Hold): Promise<Pers
     former: await findFormer(database, records, patientids, histories),
     enquiries: await findEnquiries(database, held.mobiles),
     appointments: await findAppointments(database, patientids, held.mobiles, number),
-    reports: await findReports(database, patientids),
-    ...(await findReportTraces(database, patientids)),
-    recalls: await findRecalls(database, patientids),
-    facts: await findFacts(database, patientids),
-    results: await findResults(database, patientids),
-    prescriptions: await findPrescriptions(database, patientids),
+    ...(await findOfPatients(database, patientids)),
   };
 }
 
@@ -193,41 +183,34 @@ async function findAppointments(
   return [...new Map(found).values()];
 }
 
-async function findReports(
-  { read }: Database,
-  patientids: readonly string[],
-): Promise<PersonRows['reports']> {
-  return inPieces(patientids, (piece) =>
-    read
-      .selectFrom('report_files')
-      .select(['key', 'patientid', 'file_id as fileId', 'size'])
-      .where('patientid', 'in', piece)
-      .orderBy('key')
-      .execute(),
-  );
-}
-
-async function findReportTraces(
-  { read }: Database,
-  patientids: readonly string[],
-): Promise<Pick<PersonRows, 'deleted' | 'changes'>> {
-  const deleted = await inPieces(patientids, (piece) =>
-    read
-      .selectFrom('deleted_reports')
-      .select(['key', 'patientid'])
-      .where('patientid', 'in', piece)
-      .orderBy('key')
-      .execute(),
-  );
-  const changed = await inPieces(patientids, (piece) =>
-    read
-      .selectFrom('report_changes')
-      .select('patientid as key')
-      .distinct()
-      .where('patientid', 'in', piece)
-      .execute(),
-  );
-  return { deleted, changes: changed };
+/** Rows that name the patients by their ids alone. */
+async function findOfPatients({ read }: Database, patientids: readonly string[]) {
+  const byKey = <Row>(find: (ids: readonly string[]) => { execute(): Promise<Row[]> }) =>
+    inPieces(patientids, (piece) => find(piece).execute());
+  const reports = read
+    .selectFrom('report_files')
+    .select(['key', 'patientid', 'file_id as fileId', 'size']);
+  const deleted = read.selectFrom('deleted_reports').select(['key', 'patientid']);
+  const changes = read.selectFrom('report_changes').select('patientid as key').distinct();
+  const recalls = read.selectFrom('recalls').select(['key', 'patientid', 'due_on as dueOn']);
+  const facts = read.selectFrom('patient_facts').select('patientid as key');
+  const results = read.selectFrom('results').select(['key', 'patientid']);
+  const former = read.selectFrom('result_versions').select(['result_key as key', 'patientid']);
+  const prescriptions = read.selectFrom('prescriptions').select(['key', 'patientid']);
+  return {
+    reports: await byKey((ids) => reports.where('patientid', 'in', ids).orderBy('key')),
+    deleted: await byKey((ids) => deleted.where('patientid', 'in', ids).orderBy('key')),
+    changes: await byKey((ids) => changes.where('patientid', 'in', ids)),
+    recalls: await byKey((ids) => recalls.where('patientid', 'in', ids).orderBy('key')),
+    facts: await byKey((ids) => facts.where('patientid', 'in', ids)),
+    results: await byKey((ids) =>
+      results
+        .where('patientid', 'in', ids)
+        .union(former.where('patientid', 'in', ids))
+        .orderBy('key'),
+    ),
+    prescriptions: await byKey((ids) => prescriptions.where('patientid', 'in', ids).orderBy('key')),
+  };
 }
 
 /** All rows that were found, of whatever table. */
@@ -247,65 +230,4 @@ export function listRows(found: PersonRows): { key: string }[] {
     results,
     prescriptions,
   ].flat();
-}
-
-async function findRecalls(
-  { read }: Database,
-  patientids: readonly string[],
-): Promise<PersonRows['recalls']> {
-  return inPieces(patientids, (piece) =>
-    read
-      .selectFrom('recalls')
-      .select(['key', 'patientid', 'due_on as dueOn'])
-      .where('patientid', 'in', piece)
-      .orderBy('key')
-      .execute(),
-  );
-}
-
-async function findFacts(
-  { read }: Database,
-  patientids: readonly string[],
-): Promise<PersonRows['facts']> {
-  return inPieces(patientids, (piece) =>
-    read
-      .selectFrom('patient_facts')
-      .select('patientid as key')
-      .where('patientid', 'in', piece)
-      .execute(),
-  );
-}
-
-async function findResults(
-  { read }: Database,
-  patientids: readonly string[],
-): Promise<PersonRows['results']> {
-  return inPieces(patientids, (piece) =>
-    read
-      .selectFrom('results')
-      .select(['key', 'patientid'])
-      .where('patientid', 'in', piece)
-      .union(
-        read
-          .selectFrom('result_versions')
-          .select(['result_key as key', 'patientid'])
-          .where('patientid', 'in', piece),
-      )
-      .orderBy('key')
-      .execute(),
-  );
-}
-
-async function findPrescriptions(
-  { read }: Database,
-  patientids: readonly string[],
-): Promise<PersonRows['prescriptions']> {
-  return inPieces(patientids, (piece) =>
-    read
-      .selectFrom('prescriptions')
-      .select(['key', 'patientid'])
-      .where('patientid', 'in', piece)
-      .orderBy('key')
-      .execute(),
-  );
 }
