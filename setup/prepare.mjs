@@ -67,7 +67,7 @@ async function preparePackages() {
 
 /** @param {string} folder */
 async function installPackages(folder) {
-  say('Installing packages …');
+  say('Installing packages, about half a minute …');
   await runNpm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], folder);
   if (!arePackagesWhole(folder) || !isRuntimeThere(folder)) {
     throw new Error('Not all packages were installed: check the network, and try again.');
@@ -109,7 +109,7 @@ function requireRuntime(root = ROOT) {
 
 async function prepareBuild() {
   if (hasBuild()) return;
-  say('Building the site …');
+  say('Building the site, about ten seconds …');
   rmSync(BUILD_STAMP, { force: true });
   const stamp = stampBuild();
   await runChild(requireRuntime(), [join(ROOT, 'setup', 'build.ts')], ROOT);

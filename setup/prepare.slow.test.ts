@@ -85,10 +85,13 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     process.kill(signal === 'SIGTERM' ? pid : -pid, signal);
     expect(await first.ended).toEqual({
       code: 1,
-      said: 'Installing packages …\nStopped.\n',
+      said: 'Installing packages, about half a minute …\nStopped.\n',
       notes: ['begun', ''],
     });
-    expect(await prepare().ended).toMatchObject({ code: 0, said: 'Installing packages …\n' });
+    expect(await prepare().ended).toMatchObject({
+      code: 0,
+      said: 'Installing packages, about half a minute …\n',
+    });
     expect(readNotes()).toEqual(['begun', 'begun', 'done', '']);
     expect(existsSync(join(checkout, 'node_modules', 'one', 'package.json'))).toBe(true);
   },
@@ -101,7 +104,7 @@ test('a start that was killed outright, as by a power cut, holds nobody up', asy
   await first.ended;
   expect(await prepare().ended).toEqual({
     code: 0,
-    said: 'Installing packages …\n',
+    said: 'Installing packages, about half a minute …\n',
     notes: ['begun', 'begun', 'done', ''],
   });
 });
@@ -109,7 +112,10 @@ test('a start that was killed outright, as by a power cut, holds nobody up', asy
 test('packages of which a part is gone are installed again', async () => {
   await prepare().ended;
   await rm(join(checkout, 'node_modules', 'two'), { recursive: true });
-  expect(await prepare().ended).toMatchObject({ code: 0, said: 'Installing packages …\n' });
+  expect(await prepare().ended).toMatchObject({
+    code: 0,
+    said: 'Installing packages, about half a minute …\n',
+  });
   expect(existsSync(join(checkout, 'node_modules', 'two', 'package.json'))).toBe(true);
 });
 
@@ -128,7 +134,10 @@ test('an upgrade that cannot be installed leaves the former packages in place, a
 test('going back after an upgrade needs no network, and neither does upgrading again', async () => {
   await prepare().ended;
   await lock('new');
-  expect(await prepare().ended).toMatchObject({ code: 0, said: 'Installing packages …\n' });
+  expect(await prepare().ended).toMatchObject({
+    code: 0,
+    said: 'Installing packages, about half a minute …\n',
+  });
   for (const content of ['', 'new']) {
     await lock(content);
     expect(await prepare({ fails: 'yes' }).ended).toMatchObject({ code: 0, said: '' });
@@ -140,7 +149,7 @@ test('going back after an upgrade needs no network, and neither does upgrading a
 test('an installation that ends well and has not brought all is not taken for one', async () => {
   const sentence = 'Not all packages were installed: check the network, and try again.\n';
   const { code, said } = await prepare({ loses: 'two' }).ended;
-  expect([code, said]).toEqual([1, `Installing packages …\n${sentence}`]);
+  expect([code, said]).toEqual([1, `Installing packages, about half a minute …\n${sentence}`]);
   expect(await prepare().ended).toMatchObject({ code: 0 });
 });
 
@@ -150,7 +159,7 @@ test.each([
 ])('where the runtime that came lacks %s, a sentence says so', async (lacks, remedy) => {
   const sentence = `The Node.js that comes with the site does not run here. cannot open ${lacks}${remedy}`;
   const { code, said } = await prepare({ purpose: 'serve', lacks, path: '' }).ended;
-  expect([code, said]).toEqual([1, `Installing packages …\n${sentence}\n`]);
+  expect([code, said]).toEqual([1, `Installing packages, about half a minute …\n${sentence}\n`]);
   expect(await prepare().ended).toMatchObject({ code: 0 });
 });
 
@@ -164,7 +173,10 @@ test.skipIf(process.getuid?.() !== 0)(
       if (process.argv[2] === 'install') writeFileSync(runtime, '#!/bin/sh');`;
     await writeFile(join(checkout, 'apt-get'), apt, { mode: 0o755 });
     const { code, said } = await prepare({ lacks: 'libatomic.so.1', path: checkout }).ended;
-    expect([code, said]).toEqual([0, 'Installing packages …\nInstalling libatomic1 …\n']);
+    expect([code, said]).toEqual([
+      0,
+      'Installing packages, about half a minute …\nInstalling libatomic1 …\n',
+    ]);
     expect(readNotes('apt.log').slice(1)).toEqual([
       'update -q',
       'install -y -q --no-install-recommends libatomic1',

@@ -24,6 +24,7 @@ test('on every screen no bar covers the element with the focus or, without a con
     const { stops, covered } = await walkBack(page);
     expect(stops).toEqual(expect.arrayContaining(['Add report', 'More', 'Add visit']));
     expect(covered, `${width}`).toEqual([]);
+    expect(await findCutRings(page), `${width}`).toEqual([]);
   }
 
   await context.setOffline(true);
@@ -114,4 +115,19 @@ async function walkBack(page: Page): Promise<{ stops: string[]; covered: string[
     if (stop.isCovered) covered.push(`${stop.name}: ${stop.where}`);
   }
   return { stops, covered };
+}
+
+/** Buttons, links and fields of the bar whose focus ring the edge of the window cuts off. */
+function findCutRings(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isCut = (element: HTMLElement) => {
+      element.focus();
+      const { top } = element.getBoundingClientRect();
+      const { outlineOffset, outlineWidth } = getComputedStyle(element);
+      const ring = top - parseFloat(outlineOffset) - parseFloat(outlineWidth);
+      return element.matches(':focus-visible') && top >= 0 && ring < 0;
+    };
+    const inBar = document.querySelectorAll<HTMLElement>('.staff-bar :is(a, button, input)');
+    return [...inBar].filter(isCut).map(({ className }) => className);
+  });
 }
