@@ -4,13 +4,13 @@
  */
 export const SIZE_BUDGET = {
   /** Lines of ts, tsx and mjs files that are no tests or test tools. */
-  productLines: 84_800,
+  productLines: 85_300,
   longestFile: 455,
   /** Nine of ten product files are not longer. */
   ninetiethPercentile: 170,
-  cssLines: 11_340,
+  cssLines: 11_420,
   /** Lines of tests and of everything below tests/. */
-  testLines: 66_600,
+  testLines: 67_000,
   /** Words of all Markdown files. */
   docsWords: 41_300,
   /** Exported names that two or more product files use for different things. */
