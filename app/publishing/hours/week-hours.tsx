@@ -1,10 +1,10 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
+import { useContext, useRef } from 'react';
 import { SmallButton } from '../../ui/small-button.tsx';
 import { DAY_NAMES, readDays, writeDays } from '../../content/week-days.ts';
 import type { Draft } from '../screens/draft.ts';
 import { EditField } from '../parts/edit-field.tsx';
-import { FieldFault } from '../parts/line.tsx';
+import { FaultsShown, FieldFault } from '../parts/line.tsx';
 import { listOf, textOf, valueAt } from '../screens/edit-values.ts';
 import { fieldId, focusField } from '../screens/field-id.ts';
 import { useArrowKeys } from '../screens/use-arrow-keys.ts';
@@ -21,6 +21,7 @@ interface Group {
 /** The weekly hours: days that have the same hours together, with their times. */
 export function WeekHours({ draft }: { draft: Draft }) {
   const title = useRef<HTMLHeadingElement>(null);
+  const { areShown } = useContext(FaultsShown);
   const sessions = listOf(draft.read(CLINIC, SESSIONS));
   const groups: Group[] = [];
   for (const [place, session] of sessions.entries()) {
@@ -76,9 +77,9 @@ export function WeekHours({ draft }: { draft: Draft }) {
           <legend className="site-label">{group.days || 'Choose the days'}</legend>
           <DayChips days={group.days} onToggle={(day) => toggle(group, day)} />
           <FieldFault
-            id={fieldId(CLINIC, [...SESSIONS, group.places[0] ?? 0, 'days'])}
+            id={`${fieldId(CLINIC, [...SESSIONS, group.places[0] ?? 0, 'days'])}-fault`}
             fault={
-              group.days === ''
+              group.days === '' && !areShown
                 ? undefined
                 : draft.faultAt(CLINIC, [...SESSIONS, group.places[0] ?? 0, 'days'])
             }

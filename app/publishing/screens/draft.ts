@@ -170,6 +170,7 @@ function isSamePlace(one: Edit, other: Edit): boolean {
 /** At a field, a person reads what to do about a missing text, and times as elsewhere. */
 function sayKindly(fault: EditFault): EditFault {
   const isEmpty = /^Is (?:empty|missing)\.$/.test(fault.message);
+  if (isEmpty && fault.path?.at(-1) === 'days') return { ...fault, message: 'Choose a day.' };
   if (isEmpty) return { ...fault, message: 'Write something here.' };
   if (!fault.message.startsWith('Overlaps with')) return fault;
   return { ...fault, message: fault.message.replaceAll(/\d{2}:\d{2}/g, showTime) };

@@ -124,8 +124,11 @@ export function usePublish(draft: OwnDraft) {
       setConflicts([]);
       draft.replace(next);
     },
-    /** Forgets what was said about the last publication. */
-    rest: () => setStep((now) => (now.kind === 'busy' ? now : { kind: 'idle' })),
+    /** Forgets what was said about the last publication, on another screen. */
+    rest() {
+      setShown(false);
+      setStep((now) => (now.kind === 'busy' ? now : { kind: 'idle' }));
+    },
   };
 }
 
