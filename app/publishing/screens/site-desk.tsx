@@ -126,7 +126,7 @@ function OpenDesk({ site, timeZone, asked }: Props & { site: SiteFiles }) {
     >
       <nav className="site-nav" aria-label="Parts of the site">
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- tab names take the focus */}
-        <ul {...navKeys.group}>
+        <ul className="site-nav-list" {...navKeys.group}>
           {SITE_SCREENS.map(({ name: one, label }, place) => (
             <li key={one}>
               <button
