@@ -159,6 +159,16 @@ test('two at one time, a closed day and a time outside the hours are pointed out
     findRemarks({ startsAt, ...(key && { key }) }, others, HOURS);
   expect(at('2026-11-20 10:00')).toEqual(['At the same time as Asha Sample, Ravi Example.']);
   expect(at('2026-11-20 10:00', 'one')).toEqual(['At the same time as Ravi Example.']);
+  const nameless = [...others, appointment({ key: 'three', name: null })];
+  const beside = (among: Appointment[]) =>
+    findRemarks({ startsAt: '2026-11-20 10:00' }, among, HOURS);
+  expect(beside(nameless)).toEqual([
+    'At the same time as Asha Sample, Ravi Example and another appointment.',
+  ]);
+  expect(beside(nameless.slice(-1))).toEqual(['At the same time as another appointment.']);
+  expect(beside([...nameless.slice(-1), appointment({ key: 'four', name: null })])).toEqual([
+    'At the same time as 2 other appointments.',
+  ]);
   expect(at('2026-11-20 14:00')).toEqual(['Outside the opening hours.']);
   expect(at('2026-11-20 20:00')).toEqual(['Outside the opening hours.']);
   expect(at('2026-11-24 10:00')).toEqual(['The clinic is closed on this day.']);
@@ -166,13 +176,20 @@ test('two at one time, a closed day and a time outside the hours are pointed out
   expect(at('2026-11-23 09:00')).toEqual([]);
 });
 
-test('a time of today that has passed is asked about once', () => {
-  const [startsAt, now] = ['2026-11-20 10:30', '2026-11-20 11:00'];
-  expect(doubtTime(startsAt, now)).toBe(
-    '10:30 am has passed: it is 11:00 am at the clinic. Press Enter again if that is right.',
-  );
-  expect(doubtTime(startsAt, now, startsAt)).toBeUndefined();
-  expect(doubtTime(now, now)).toBeUndefined();
+test('a time of today that has passed and a closed day that is not in view are asked about once', () => {
+  const context = { day: '2026-11-23', hours: HOURS, now: '2026-11-20 11:00' };
+  const doubt = (startsAt: string, confirmed?: string) => doubtTime(startsAt, context, confirmed);
+  const again = 'Press Enter or the button again if that is right.';
+  const past = `10:30 am has passed: it is 11:00 am at the clinic. ${again}`;
+  expect(doubt('2026-11-20 10:30')).toBe(past);
+  expect(doubt('2026-11-24 10:30')).toBe(`The clinic is closed on this day. ${again}`);
+  expect(doubt('2026-11-22 10:30', '2026-11-24 10:30')).toContain('closed');
+  for (const asked of ['2026-11-20 10:30', '2026-11-24 10:30']) {
+    expect(doubt(asked, asked)).toBeUndefined();
+  }
+  expect(doubt('2026-11-20 11:00')).toBeUndefined();
+  const inView = { ...context, day: '2026-11-24' };
+  expect(doubtTime('2026-11-24 10:30', inView)).toBeUndefined();
 });
 
 test('while a time is typed it is said whether it is free, and after whom', () => {
@@ -182,6 +199,9 @@ test('while a time is typed it is said whether it is free, and after whom', () =
     sayTime({ startsAt: `2026-11-20 ${time}` }, known, now);
   expect(say('10:30', others).words).toBe('Free. After Asha Sample, 10:00 am.');
   expect(say('09:30', others).words).toBe('Free. The first of the day.');
+  expect(say('10:30', [appointment({ name: null })]).words).toBe(
+    'Free. After another appointment, 10:00 am.',
+  );
   expect(say('10:30').words).toBe('');
   expect(say('10:00', others).words).toBe('At the same time as Asha Sample.');
   expect(say('08:30', others).words).toBe(

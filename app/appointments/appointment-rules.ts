@@ -4,6 +4,8 @@ import { findSessions, isClosedDay, type OpeningHours } from '../hours/opening.t
 import { showTime } from '../hours/page-times.ts';
 import type { Appointment } from './appointments.contract.ts';
 
+const CLOSED = 'The clinic is closed on this day.';
+
 /** An error message if the appointment cannot have this status: 'came' and 'missed' need a day that has begun. */
 export function judgeStatus(
   status: AppointmentStatus,
@@ -32,12 +34,9 @@ export function findRemarks(
   const same = others.filter(
     (one) => one.key !== asked.key && one.startsAt === asked.startsAt && isStanding(one),
   );
-  const remarks: string[] = [];
-  if (same.length > 0) {
-    remarks.push(`At the same time as ${same.map(({ name }) => name ?? 'somebody').join(', ')}.`);
-  }
+  const remarks = same.length > 0 ? [`At the same time as ${nameAll(same)}.`] : [];
   const [day = '', time = ''] = asked.startsAt.split(' ');
-  if (isClosedDay(day, hours)) remarks.push('The clinic is closed on this day.');
+  if (isClosedDay(day, hours)) remarks.push(CLOSED);
   else if (!isOpen(day, time, hours)) remarks.push('Outside the opening hours.');
   return remarks;
 }
@@ -59,16 +58,36 @@ export function sayTime(
   const earlier = others.filter((one) => isBefore(one) && isStanding(one));
   const before = earlier.at(-1);
   const words = before
-    ? `Free. After ${before.name ?? 'somebody'}, ${showTime(before.startsAt.slice(11))}.`
+    ? `Free. After ${nameAll([before])}, ${showTime(before.startsAt.slice(11))}.`
     : 'Free. The first of the day.';
   return { words, isUnusual: false };
 }
 
-/** Asks before an appointment is stored at a time of today that has passed; `confirmed` is the one asked about. */
-export function doubtTime(startsAt: string, now: string, confirmed?: string): string | undefined {
-  if (startsAt >= now || startsAt === confirmed) return undefined;
+/**
+ * Asks before an appointment is stored at a time of today that has passed, or on a closed day other than `day`, which
+ * is in view; `confirmed` is the time asked about.
+ */
+export function doubtTime(
+  startsAt: string,
+  { day, hours, now }: { day: string; hours: OpeningHours; now: string },
+  confirmed?: string,
+): string | undefined {
+  if (startsAt === confirmed) return undefined;
+  const again = 'Press Enter or the button again if that is right.';
+  const on = startsAt.slice(0, 10);
+  if (startsAt >= now)
+    return on !== day && isClosedDay(on, hours) ? `${CLOSED} ${again}` : undefined;
   const [time, at] = [startsAt, now].map((moment) => showTime(moment.slice(11)));
-  return `${time} has passed: it is ${at} at the clinic. Press Enter again if that is right.`;
+  return `${time} has passed: it is ${at} at the clinic. ${again}`;
+}
+
+/** 'Asha Sample, Ravi Example and 2 other appointments': an enquiry may have no name. */
+function nameAll(appointments: Appointment[]): string {
+  const names = appointments.flatMap(({ name }) => name ?? []);
+  const others = appointments.length - names.length;
+  if (others === 0) return names.join(', ');
+  const rest = others === 1 ? 'another appointment' : `${others} other appointments`;
+  return names.length === 0 ? rest : `${names.join(', ')} and ${rest}`;
 }
 
 function isOpen(day: string, time: string, { sessions, closures }: OpeningHours): boolean {

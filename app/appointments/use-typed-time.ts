@@ -25,7 +25,7 @@ export interface TypedTime {
   /** The remark on it, or the fault of the typed text. */
   words: string;
   isUnusual: boolean;
-  /** The fault that keeps it from being stored; about a time that has passed only once. */
+  /** The fault that keeps it from being stored; a question about a time that has passed or a closed day only once. */
   judge: () => string | undefined;
 }
 
@@ -53,7 +53,7 @@ export function useTypedTime({ typed, day, hours, ownKey }: Asked): TypedTime {
     shown: nameMoment(startsAt, now),
     ...sayTime({ startsAt, key: ownKey }, data?.appointments, { hours, now }),
     judge() {
-      const doubt = doubtTime(startsAt, now, confirmed.current);
+      const doubt = doubtTime(startsAt, { day, hours, now }, confirmed.current);
       confirmed.current = doubt && startsAt;
       return doubt;
     },

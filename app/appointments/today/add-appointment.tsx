@@ -75,6 +75,7 @@ export function AddAppointment({ day, hours, isBusy, onAdd, onAdded, onClose }: 
     if (FIELDS.some((field) => found[field])) return refuse(found);
     const doubt = time.judge();
     if (doubt !== undefined || time.startsAt === undefined) return refuse({ time: doubt });
+    setFaults({});
     const { name, mobile, patientid } = typed;
     const sent = {
       startsAt: time.startsAt,

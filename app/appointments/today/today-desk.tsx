@@ -162,7 +162,7 @@ export default function TodayDesk(props: Props) {
             </p>
           )}
           <div className="row today-tools screen-only">
-            <SmallButton Icon={Printer} onClick={() => print()}>
+            <SmallButton Icon={Printer} aria-keyshortcuts="p" onClick={() => print()}>
               Print day
             </SmallButton>
             <SmallButton Icon={UserPlus} onClick={() => onGo('register')}>

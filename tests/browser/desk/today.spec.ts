@@ -58,7 +58,7 @@ test('a caller and a patient are added in one line, and two at one time are poin
 }) => {
   await importPatients(site);
   const { panel, form, rows, fill } = await openToday(page, site);
-  const day = dayAhead(1);
+  const day = dayAhead(0);
   await fill({ name: 'Ravi Example', mobile: '12', time: '25:00' });
   await expect(form.getByText('Enter a time such as 17:30.')).toBeVisible();
   await expect(form.getByText(/^A mobile number has 10 to 15 digits/)).toBeVisible();
@@ -69,9 +69,9 @@ test('a caller and a patient are added in one line, and two at one time are poin
   await expect(form.getByText('This day has passed.')).toBeVisible();
   await expect(rows).toHaveCount(0);
 
-  await fill({ name: 'Ravi Example', mobile: '90000 00031', time: `${day} 1030` });
+  await fill({ name: 'Ravi Example', mobile: '90000 00031', time: `${day} 2350` });
   await expect(rows).toHaveCount(1);
-  await expect(rows).toContainText('10:30');
+  await expect(rows).toContainText('11:50 pm');
   await expect(rows).toContainText('Caller');
 
   await form.getByLabel('Patient or caller').pressSequentially('lakshmi d');
@@ -79,7 +79,7 @@ test('a caller and a patient are added in one line, and two at one time are poin
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(form.getByText(LAKSHMI)).toBeVisible();
-  await form.getByLabel('Time').fill(`${day} 10.30`);
+  await form.getByLabel('Time').fill(`${day} 11.50 pm`);
   await expect(form).toContainText('At the same time as Ravi Example.');
   await form.getByLabel('Time').press('Enter');
   await expect(rows).toHaveCount(2);
@@ -88,15 +88,27 @@ test('a caller and a patient are added in one line, and two at one time are poin
   await expect(page.getByRole('region', { name: 'Lakshmi Devi Kondapalli' })).toBeVisible();
 });
 
-test('a time of today that has passed is added after one question', async ({ page, site }) => {
+test('a time of today that has passed, and one on a closed day, is added after one question', async ({
+  page,
+  site,
+}) => {
   await page.clock.install({ time: new Date(`${dayAhead(0)}T18:40:00+05:30`) });
   const { form, rows, fill } = await openToday(page, site);
   await fill({ name: 'Ravi Example', mobile: '9000000031', time: '6:30' });
   await expect(form.getByText(/^6:30 pm has passed: it is 6:4\d pm at the clinic\./)).toBeVisible();
   await expect(form.getByLabel('Time')).toBeFocused();
   await expect(rows).toHaveCount(0);
+  const mobile = form.getByLabel('Mobile number');
+  expect(await mobile.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
   await form.getByLabel('Time').press('Enter');
   await expect(rows).toHaveCount(1);
+  await expect(form.getByRole('alert').filter({ hasText: 'again' })).toHaveCount(0);
+
+  const today = new Date(`${dayAhead(0)}T12:00:00Z`).getUTCDay();
+  await fill({ name: 'Asha Sample', mobile: '9000000032', time: `${dayAhead(7 - today)} 11` });
+  await expect(form.getByText(/^The clinic is closed on this day\. Press/)).toBeVisible();
+  await form.getByRole('button', { name: 'Add' }).click();
+  await expect(rows.filter({ hasText: 'Asha Sample' })).toContainText('11:00 am');
 });
 
 test('an appointment is marked, taken back, moved by keyboard, and asked about when two desks move it', async ({
@@ -123,9 +135,9 @@ test('an appointment is marked, taken back, moved by keyboard, and asked about w
   await expect(move).toHaveCount(0);
   await expect(moving).toBeFocused();
   await choose('Asha Sample', 'Move');
-  await to.fill('tomorrow 18:30');
+  await to.fill('23:40');
   await page.keyboard.press('Enter');
-  await expect(panel.getByText(/^Asha Sample is moved to .* 6:30 pm\.$/)).toBeVisible();
+  await expect(panel.getByText(/^Asha Sample is moved to .* 11:40 pm\.$/)).toBeVisible();
   await expect(moving).toBeFocused();
   await undo.press('Enter');
   await expect(time).toHaveText('11:50 pm');
@@ -172,6 +184,8 @@ test('of a day with more appointments than anybody sees, the first hundred are s
   await page.reload();
   await expect(rows).toHaveCount(100);
   await fill({ name: 'Late Caller', mobile: '90000 00032', time: `${dayAhead(1)} 2345` });
+  // The clinic may be closed tomorrow, which is asked about.
+  await panel.getByLabel('Time', { exact: true }).press('Enter');
   await expect(rows.filter({ hasText: 'Late Caller' })).toBeVisible();
   await expect(panel.getByRole('button', { name: '92 to 102 are shown. Show all' })).toBeVisible();
 });
@@ -220,9 +234,9 @@ test('a removed appointment leaves the list with the press, and is put back by U
 }) => {
   const { panel, rows, popup, choose, undo, fill } = await openToday(page, site);
   const heading = panel.getByRole('heading', { name: 'Today', exact: true });
-  const caller = { name: 'Asha Sample', mobile: '9000000031', time: `${dayAhead(1)} 10:30` };
+  const caller = { name: 'Asha Sample', mobile: '9000000031', time: '23:50' };
   await fill(caller);
-  await expect(rows).toContainText('10:30');
+  await expect(rows).toContainText('11:50 pm');
   const remove = async () => {
     await choose('Asha Sample', 'Remove');
     await expect(rows).toHaveCount(0);
@@ -233,18 +247,18 @@ test('a removed appointment leaves the list with the press, and is put back by U
   await held[0]?.abort();
   await expect(popup).toContainText('Failed!');
   await popup.getByRole('button', { name: 'OK' }).click();
-  await expect(rows).toContainText('10:30');
+  await expect(rows).toContainText('11:50 pm');
   await expect(undo).toHaveCount(0);
   await page.unrouteAll();
 
   await remove();
   await expect(undo).toBeFocused();
   await expect(panel.getByRole('status').filter({ hasText: 'Removed the appointment' })).toHaveText(
-    /^Removed the appointment of Asha Sample, .* 10:30 am\.Undo$/,
+    /^Removed the appointment of Asha Sample, .* 11:50 pm\.Undo$/,
   );
   await expectNoViolations(page);
   await page.keyboard.press('Enter');
-  await expect(rows).toContainText('10:30');
+  await expect(rows).toContainText('11:50 pm');
   await expect(undo).toBeHidden();
   await expect(heading).toBeFocused();
 
@@ -257,7 +271,7 @@ test('a removed appointment leaves the list with the press, and is put back by U
   await page.clock.fastForward(11_000);
   await expect(undo).toHaveAttribute('aria-busy', 'true');
   await slow.letGo();
-  await expect(rows).toContainText('10:30');
+  await expect(rows).toContainText('11:50 pm');
 
   await remove();
   await expect(undo).toBeFocused();
@@ -267,13 +281,13 @@ test('a removed appointment leaves the list with the press, and is put back by U
   await panel.getByText('Removed appointments (1)').click();
   await expectNoViolations(page);
   await panel.getByRole('button', { name: /^Put back: Asha Sample/ }).click();
-  await expect(rows).toContainText('10:30');
+  await expect(rows).toContainText('11:50 pm');
   await expect(panel.getByText('Removed appointments')).toHaveCount(0);
 
   // The same caller may be added again after a removal.
   await remove();
   await fill(caller);
-  await expect(rows).toContainText('10:30');
+  await expect(rows).toContainText('11:50 pm');
 });
 
 test('the own calendar address is switched on, renewed and switched off by keyboard, and an earlier one ends', async ({
