@@ -70,6 +70,7 @@ export function ResultsEntry({ patientid, timeZone, files, failed, onSaved, onEn
     const fault = findDayFault(takenOn, today);
     if (fault !== undefined) return setErrors({ takenOn: fault });
     if (values.length === 0 || tooMany) return box.current?.focus();
+    setErrors({});
     const body = { takenOn, reportKey: reportKey || null, results: values };
     const left = lines.filter((_, place) => readings[place]?.kind === 'fault');
     const saved = await run(patientid, () =>
@@ -80,9 +81,9 @@ export function ResultsEntry({ patientid, timeZone, files, failed, onSaved, onEn
     if (saved?.kind !== 'saved') return undefined;
     // The same slip again is another one.
     saves.current += 1;
-    const text = left.length > 0 ? `${left.join('\n')}\n` : '';
-    // A text that was changed meanwhile stays.
-    setTyped((now) => (now.text === typed.text ? { ...now, text } : now));
+    // A text that was changed meanwhile stays; lines that are left are of the same day and file.
+    const next = left.length > 0 ? { ...typed, text: `${left.join('\n')}\n` } : NOTHING;
+    setTyped((now) => (now.text === typed.text ? next : now));
     const rest = left.length > 0 ? ` ${counted(left.length, 'line')} left to mend.` : '';
     setTold(`${counted(saved.value.length, 'result')} saved.${rest}`);
     onSaved();
