@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { dropUnseen } from '../text/typed-text.ts';
 import { SmallButton } from '../ui/small-button.tsx';
+import { typeMedicine } from './count-tablets.ts';
 import {
   FOODS,
   MAX_MEDICINES,
@@ -37,7 +38,7 @@ const EXAMPLES: Partial<Record<MedicineField, string>> = {
   days: '30',
 };
 
-/** The medicines of a prescription, each in a row of fields. Names and strengths are completed, doses never. */
+/** The medicines of a prescription, each in a row of fields. Names and strengths are completed, doses never. The quantity is counted. */
 export function MedicineFields({ medicines, faults, isLocked, onChange }: Props) {
   const { data: known } = useQuery(prescriptionQueries.known);
   const strengthsOf = (name: string) =>
@@ -52,7 +53,9 @@ export function MedicineFields({ medicines, faults, isLocked, onChange }: Props)
   }
 
   function change(place: number, field: MedicineField, typed: string) {
-    const changed = medicines.map((one, at) => (at === place ? { ...one, [field]: typed } : one));
+    const changed = medicines.map((one, at) =>
+      at === place ? typeMedicine(one, field, typed) : one,
+    );
     onChange(changed, nameOf(place, field));
   }
 

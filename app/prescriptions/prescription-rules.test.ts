@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { countTablets, typeMedicine } from './count-tablets.ts';
 import { instruct } from './instructions.ts';
 import {
   beginPrescription,
@@ -42,6 +43,31 @@ test.each([
   expect(tidyDose(typed)).toBe(stored);
   expect(judgeDose(stored)).toBeUndefined();
   expect(readDose(stored)?.join('-')).toBe(stored);
+});
+
+test.each([
+  ['1-0-1', '30', '60'],
+  ['½-0-1 1/2', '2 weeks', '28'],
+  ['1-0-½', '5', '8'],
+  ['0.25-0-0', '30', '8'],
+  // Units of insulin.
+  ['10-0-12', '30', ''],
+  ['once a week', '30', ''],
+  ['1-0-1', 'till the next visit', ''],
+  ['1-0-1', '', ''],
+])('a dose of %j for %j needs %j tablets', (dose, days, count) => {
+  expect(countTablets({ ...NO_MEDICINE, dose, days })).toBe(count);
+});
+
+test('the quantity follows the dose and the days until somebody types one', () => {
+  const counted = typeMedicine({ ...NO_MEDICINE, dose: '1-0-1' }, 'days', '30');
+  expect(counted.quantity).toBe('60');
+  expect(typeMedicine(counted, 'dose', '1-0-0').quantity).toBe('30');
+  expect(typeMedicine(counted, 'dose', 'when needed').quantity).toBe('');
+  const own = typeMedicine(counted, 'quantity', '2 strips');
+  expect(typeMedicine(own, 'days', '60').quantity).toBe('2 strips');
+  const none = typeMedicine(counted, 'quantity', '');
+  expect(typeMedicine(none, 'days', '60').quantity).toBe('');
 });
 
 test.each(['once a week, on an empty stomach', '1 tablet on Sunday - weekly', 'రోజుకు ఒకటి', ''])(

@@ -51,7 +51,8 @@ function tidyMedicine({ name, strength, dose, food, days, quantity }: Medicine):
   };
 }
 
-function tidyDays(typed: string): string {
+/** '6 weeks' as '42'. */
+export function tidyDays(typed: string): string {
   const text = tidyNumber(typed).toLowerCase();
   const [, count, unit] = /^(\d{1,3}) ?(d|days?|w|wks?|weeks?)?$/.exec(text) ?? [];
   if (count === undefined) return text;
