@@ -1,7 +1,7 @@
 /* oxlint-disable react/iframe-missing-sandbox -- Chromium shows no PDF in a sandboxed frame; the response has a sandbox policy of its own */
 
 import { ArrowUpRight, Download, Ellipsis } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { showInstant } from '../../hours/desk-times.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { dayOfReport, reportTitle } from './listing.ts';
@@ -23,6 +23,9 @@ interface Props {
   onClose: () => void;
 }
 
+/** So long after it has loaded, a PDF may take the focus by itself. */
+const BY_ITSELF_MS = 3000;
+
 /** One report beside the list, displayed by the browser itself. */
 export default function ReportPreview(props: Props) {
   const { report, files, isGone, timeZone, onOpen, onRename, onDelete, onClose } = props;
@@ -34,6 +37,7 @@ export default function ReportPreview(props: Props) {
     heading.current?.focus({ preventScroll: true });
     heading.current?.closest('.patient')?.scrollIntoView({ behavior: 'instant' });
   }, []);
+  useKeptFocus(heading);
   useEffect(() => {
     openedReport.write(report.key);
     return () => openedReport.write(undefined);
@@ -109,6 +113,34 @@ export default function ReportPreview(props: Props) {
       )}
     </section>
   );
+}
+
+/** Keeps the focus out of a PDF that takes it by itself, as a damaged one does for its button that reloads the desk. */
+function useKeptFocus(heading: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const stop = new AbortController();
+    const on = { signal: stop.signal, capture: true };
+    let isByTab = false;
+    let loadedAt = performance.now();
+    const noteKey = ({ key }: KeyboardEvent) => (isByTab = key === 'Tab');
+    const noteLoad = ({ timeStamp }: Event) => (loadedAt = timeStamp);
+    const look = ({ timeStamp }: Event) => {
+      const frame = document.activeElement;
+      if (isByTab || !frame?.matches('.preview-pdf')) return;
+      // Later, a press into the PDF is meant.
+      const isMeant = frame.matches(':hover') && timeStamp - loadedAt > BY_ITSELF_MS;
+      if (!isMeant) setTimeout(takeBack);
+    };
+    // The frame has the keys once this event is over.
+    const takeBack = () => {
+      focus();
+      heading.current?.focus({ preventScroll: true });
+    };
+    document.addEventListener('keydown', noteKey, on);
+    document.addEventListener('load', noteLoad, on);
+    addEventListener('blur', look, on);
+    return () => stop.abort();
+  }, [heading]);
 }
 
 function Sheet({ report }: { report: Report }) {
