@@ -72,6 +72,7 @@ export function AgreedTime(props: Props) {
       <TimeField
         ref={field}
         id={FIELD}
+        aria-keyshortcuts="t"
         value={text}
         isWrong={words !== ''}
         placeholder="thu 7 pm"

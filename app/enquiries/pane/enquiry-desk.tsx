@@ -158,6 +158,7 @@ export function EnquiryDesk(props: Props) {
           hours={clinic}
           sameMobile={
             <SameMobileList
+              mobile={enquiry.mobile}
               patients={same.patients}
               hasFailed={same.hasFailed}
               onOpen={props.onOpenPatient}

@@ -1,4 +1,4 @@
-import { ArrowUp } from 'lucide-react';
+import { List } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { recallQueries } from '../../recalls/recall-queries.ts';
@@ -87,7 +87,7 @@ export function PatientPanel(props: Props) {
             className="button button-small button-secondary patient-back"
             onClick={onBack}
           >
-            <ArrowUp size={18} strokeWidth={1.6} aria-hidden />
+            <List size={18} strokeWidth={1.6} aria-hidden />
             <span className="patient-word">Results</span>
           </button>
           {actions}

@@ -17,6 +17,11 @@ interface Props {
 export function PatientFinder({ onOpen, onExact, onRegister }: Props) {
   const [typed, setTyped] = useDraftState('find', '');
 
+  const empty = (then: (typed: string) => void) => () => {
+    setTyped('');
+    then(typed);
+  };
+
   return (
     <search className="finder" aria-label="Patients">
       <Search size={18} strokeWidth={1.8} aria-hidden />
@@ -34,18 +39,18 @@ export function PatientFinder({ onOpen, onExact, onRegister }: Props) {
           setTyped('');
           onOpen(patient);
         }}
+        onLeave={empty(focusDesk)}
         more={[
-          { label: 'Exact match', choose: () => onExact(typed) },
-          {
-            label: 'Register a patient',
-            choose: () => {
-              setTyped('');
-              onRegister(typed);
-            },
-          },
+          { label: 'Exact match', choose: empty(onExact) },
+          { label: 'Register a patient', choose: empty(onRegister) },
         ]}
       />
       <kbd aria-hidden="true">/</kbd>
     </search>
   );
+}
+
+/** There the keys are shortcuts. */
+function focusDesk(): void {
+  document.querySelector<HTMLElement>('.staff')?.focus({ preventScroll: true });
 }

@@ -23,6 +23,8 @@ interface Props extends Omit<ComponentProps<'input'>, 'value'> {
   onPick: (suggestion: Suggestion) => void;
   /** Further choices below the patients. With them, Enter opens the first patient. */
   more?: More[];
+  /** Escape was pressed while no suggestions were shown. */
+  onLeave?: () => void;
 }
 
 interface More {
@@ -40,7 +42,8 @@ interface Choice {
 }
 
 /** A combobox (WAI-ARIA) of patients, by any part of a name, an id or a mobile number. */
-export function SuggestBox({ value, onValue, onPick, more = NOTHING_MORE, ...input }: Props) {
+export function SuggestBox(props: Props) {
+  const { value, onValue, onPick, more = NOTHING_MORE, onLeave, ...input } = props;
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [isAsking, setAsking] = useState(false);
@@ -101,6 +104,7 @@ export function SuggestBox({ value, onValue, onPick, more = NOTHING_MORE, ...inp
     const { key } = event;
     const waits = isWaiting && (reached !== undefined || more.length > 0);
     if (key === 'Escape' && (isOpen || isWaiting)) ask(false);
+    else if (key === 'Escape' && onLeave) onLeave();
     else if (key === 'ArrowDown' && isTyped) move(1);
     else if (key === 'ArrowUp' && isOpen) move(-1);
     else if (key !== 'Enter') return;

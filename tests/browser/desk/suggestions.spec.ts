@@ -69,8 +69,15 @@ test('patients are suggested while typing on any tab: words in any order, an id,
   await expect(options.first().locator('mark')).toHaveText(LAKSHMI.slice(-4));
   await finder.fill('lakshmy kondapali');
   await expect(options.first()).toContainText('spelled alike');
+  // Escape closes the suggestions, then empties the field and leaves it.
+  for (let press = 0; press < 2; press += 1) await page.keyboard.press('Escape');
+  await expect(finder).toHaveValue('');
+  await page.keyboard.press('/');
+  await page.keyboard.type('lakshmy kondapali');
+  await expect(options.first()).toContainText('spelled alike');
   await finder.press('Escape');
   await expect(list).toBeHidden();
+  await expect(finder).toHaveValue('lakshmy kondapali');
   await finder.press('ArrowDown');
   await expect(selected).toContainText('spelled alike');
   await finder.press('ArrowUp');
@@ -81,6 +88,7 @@ test('patients are suggested while typing on any tab: words in any order, an id,
 
   // The exact search takes what was typed, and asks by what.
   await expect(value).toHaveValue('lakshmy kondapali');
+  await expect(finder).toHaveValue('');
   await expect(by).toBeFocused();
   await by.selectOption('name');
   await value.press('Enter');

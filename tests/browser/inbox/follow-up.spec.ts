@@ -77,6 +77,9 @@ test('an opened enquiry is dealt with on one screen, by keyboard alone or with o
       await expect(until).toBeFocused();
     };
     await button('Called').focus();
+    await page.keyboard.press('t');
+    await expect(time).toBeFocused();
+    await button('Called').focus();
     for (const name of ['Done', 'Spam']) await pressTab(button(name));
     await pressTab(note);
     await page.keyboard.type('Prefers Telugu');
