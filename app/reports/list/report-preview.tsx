@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** So long after it has loaded, a PDF may take the focus by itself. */
+/** So long after it has loaded, a PDF takes the focus by itself; later, a press into it does. */
 const BY_ITSELF_MS = 3000;
 
 /** One report beside the list, displayed by the browser itself. */
@@ -124,17 +124,14 @@ function useKeptFocus(heading: RefObject<HTMLElement | null>): void {
     let loadedAt = performance.now();
     const noteKey = ({ key }: KeyboardEvent) => (isByTab = key === 'Tab');
     const noteLoad = ({ timeStamp }: Event) => (loadedAt = timeStamp);
-    const look = ({ timeStamp }: Event) => {
-      const frame = document.activeElement;
-      if (isByTab || !frame?.matches('.preview-pdf')) return;
-      // Later, a press into the PDF is meant.
-      const isMeant = frame.matches(':hover') && timeStamp - loadedAt > BY_ITSELF_MS;
-      if (!isMeant) setTimeout(takeBack);
-    };
-    // The frame has the keys once this event is over.
     const takeBack = () => {
       focus();
       heading.current?.focus({ preventScroll: true });
+    };
+    const look = ({ timeStamp }: Event) => {
+      const isByItself = !isByTab && timeStamp - loadedAt < BY_ITSELF_MS;
+      // The frame has the keys once this event is over.
+      if (isByItself && document.activeElement?.matches('.preview-pdf')) setTimeout(takeBack);
     };
     document.addEventListener('keydown', noteKey, on);
     document.addEventListener('load', noteLoad, on);
