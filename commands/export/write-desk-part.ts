@@ -39,6 +39,7 @@ export async function writeDeskPart(
     ['results', readResults(rows)],
     ['resultVersions', readResultVersions(rows)],
     ['prescriptions', readPrescriptions(rows)],
+    ['fileKeys', readFileKeys(rows)],
   ];
   let file: FileHandle | undefined;
   try {
@@ -170,6 +171,17 @@ async function* readResultVersions(rows: Kysely<Tables>): AsyncGenerator<ResultV
 async function* readPrescriptions(rows: Kysely<Tables>): AsyncGenerator<PrescriptionsTable> {
   const all = rows.selectFrom('prescriptions').selectAll().orderBy('key').limit(AT_ONCE);
   yield* inPages((after) => all.where('key', '>', after).execute());
+}
+
+/** The keys by which results name the files from which they were typed. */
+async function* readFileKeys(rows: Kysely<Tables>): AsyncGenerator<object> {
+  const files = rows.selectFrom('report_files').select(['key', 'patientid', 'name']);
+  const named = rows.selectFrom('results').select('report_key').where('report_key', 'is not', null);
+  const former = rows.selectFrom('result_versions').select('report_key');
+  yield* await files
+    .where((is) => is.or([is('key', 'in', named), is('key', 'in', former)]))
+    .orderBy('key')
+    .execute();
 }
 
 async function* inPages<Row extends { key: string }>(

@@ -44,7 +44,7 @@ export function runCompiled<Row>(
 /** Which of these keys the table has. */
 export async function findHere(
   rows: Kysely<Tables>,
-  table: 'records' | 'recalls' | 'appointments' | 'results' | 'prescriptions',
+  table: 'records' | 'recalls' | 'appointments' | 'results' | 'prescriptions' | 'report_files',
   keys: Iterable<string>,
 ): Promise<Set<string>> {
   const here = new Set<string>();

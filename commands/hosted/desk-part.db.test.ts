@@ -78,8 +78,8 @@ const sayFacts = (patientid: string, facts: Omit<ChangedFacts, 'version'>, versi
   );
 const typing = { now: NOW, today: '2026-11-20', staffName: 'Front desk' };
 
-/** Types two results of a slip, corrects the first and deletes the second. */
-const typeResults = (patientid: string) =>
+/** Types two results of a slip, perhaps from a file, corrects the first and deletes the second. */
+const typeResults = (patientid: string, reportKey: string | null = null) =>
   clinic.database.write(async (transaction) => {
     const value = { comparator: null, rangeFrom: null, rangeTo: null } as const;
     const tsh = {
@@ -90,7 +90,7 @@ const typeResults = (patientid: string) =>
       rangeFrom: '0.4',
     } as const;
     const ldl = { ...value, analyte: 'ldl', value: '130', unit: 'mg/dL' } as const;
-    const of = { takenOn: '2026-11-19', reportKey: null };
+    const of = { takenOn: '2026-11-19', reportKey };
     const added = await addResults(
       transaction,
       patientid,
@@ -183,14 +183,18 @@ async function fillClinic(): Promise<void> {
   await sayFacts('0000000001', { birthdate: '1974', allergies: 'dust\nశనివారం' }, 0);
   await sayFacts('0000000001', { birthdate: '1974-05-12', pregnancy: '12+3' }, 1);
   await sayFacts(ANOTHER, { sex: 'other' }, 0);
-  await typeResults('0000000001');
+  await addReport(clinic, { key: '-R', patientid: '0000000001', bytes: 'report' });
+  await addReport(clinic, { key: '-of-no-result', patientid: '0000000001', bytes: 'report' });
+  await typeResults('0000000001', '-R');
   await typeResults(ANOTHER);
   await prescribe('0000000001', '-B');
   await remove('-C', 2);
-  await addReport(clinic, { key: '-R', patientid: '0000000001', bytes: 'report' });
 }
 
-/** All stored rows, without the file names in the store and the keys that recognise a repeated request. */
+/**
+ * All stored rows, without the file names in the store, the keys of files that no result names, and the keys that
+ * recognise a repeated request.
+ */
 async function readTables({ database: { read } }: Stores) {
   const reports = await read.selectFrom('report_files').selectAll().orderBy('name').execute();
   const enquiries = await read.selectFrom('enquiries').selectAll().orderBy('key').execute();
@@ -217,7 +221,9 @@ async function readTables({ database: { read } }: Stores) {
       .orderBy('result_key')
       .execute(),
     prescriptions: await read.selectFrom('prescriptions').selectAll().orderBy('key').execute(),
-    reports: reports.map((row) => Object.assign(row, { key: '', file_id: '' })),
+    reports: reports.map((row) =>
+      Object.assign(row, { key: row.key === '-R' ? row.key : '', file_id: '' }),
+    ),
   };
 }
 

@@ -89,6 +89,8 @@ export interface DeskPart {
   results: readonly ResultsTable[];
   resultVersions: readonly ResultVersionsTable[];
   prescriptions: readonly PrescriptionsTable[];
+  /** By '{patientid}/{name}', the keys of the report files to which results refer. */
+  fileKeys: ReadonlyMap<string, string>;
 }
 
 const AGREED = /^(\d{4}-\d{2}-\d{2}) (?:[01]\d|2[0-3]):[0-5]\d$/;
@@ -236,6 +238,8 @@ const resultVersionSchema = z.strictObject({
   changed_by: field,
 }) satisfies z.ZodType<ResultVersionsTable>;
 
+const fileKeySchema = z.strictObject({ key: text, patientid: text, name: text });
+
 const storedPrescriptionSchema = z.strictObject({
   key: text,
   patientid: text,
@@ -294,6 +298,7 @@ export function readDeskPart(written: string, file: string): DeskPart {
   const results: ResultsTable[] = [];
   const resultVersions: ResultVersionsTable[] = [];
   const prescriptions: PrescriptionsTable[] = [];
+  const fileKeys = new Map<string, string>();
   const lists: Record<string, (raw: string) => string | undefined> = {
     enquiries: take(enquirySchema, ({ key, ...enquiry }) => void enquiries.set(key, enquiry)),
     records: take(recordSchema, ({ key, version: current, mobile_typed: typed, ...values }) => {
@@ -325,6 +330,10 @@ export function readDeskPart(written: string, file: string): DeskPart {
     results: take(resultSchema, (result) => void results.push(result)),
     resultVersions: take(resultVersionSchema, (one) => void resultVersions.push(one)),
     prescriptions: take(storedPrescriptionSchema, (one) => void prescriptions.push(one)),
+    fileKeys: take(
+      fileKeySchema,
+      ({ key, patientid, name }) => void fileKeys.set(`${patientid}/${name}`, key),
+    ),
   };
   const items = readItems(written);
   if (jsonKind(written) !== 'object') {
@@ -369,6 +378,7 @@ export function readDeskPart(written: string, file: string): DeskPart {
     results,
     resultVersions,
     prescriptions,
+    fileKeys,
   };
 }
 

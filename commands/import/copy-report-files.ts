@@ -6,6 +6,7 @@ import { FileMissing, type FileStore } from '../../storage/files/files.ts';
 import { newKey } from '../../storage/keys.ts';
 import type { ReportFilesTable } from '../../storage/tables.ts';
 import { CommandFault, stopIfAsked } from '../command.ts';
+import { findHere } from '../hosted/bulk-insert.ts';
 import type { ImportReport } from '../hosted/import-report.ts';
 import { timesOf, type FoundFile, type ListedTimes } from '../hosted/report-files.ts';
 import type { Stores } from '../open-stores.ts';
@@ -13,6 +14,8 @@ import { ERASED, type Past } from './new-entries.ts';
 
 export interface Copying extends Stores, Past {
   listing: ReadonlyMap<string, ListedTimes> | undefined;
+  /** By '{patientid}/{name}', the keys that results of the export name. */
+  fileKeys: ReadonlyMap<string, string> | undefined;
   report: ImportReport;
   /** Only report what would be copied. */
   isDryRun: boolean;
@@ -34,6 +37,8 @@ export async function copyReportFiles(
   copying: Copying,
 ): Promise<ReportFilesTable[]> {
   const rows: ReportFilesTable[] = [];
+  const keys = copying.fileKeys ?? new Map<string, string>();
+  const taken = await findHere(copying.database.read, 'report_files', keys.values());
   const patients = Map.groupBy(found, (file) => file.patientid);
   for (const [patientid, files] of patients) {
     const known = await listKnown(copying, patientid);
@@ -52,7 +57,12 @@ export async function copyReportFiles(
       else if (copying.due?.leavesOutFile(patientid)) {
         copying.report.skip('files', file.fullPath, 'past its retention period');
       } else if (copying.isDryRun) copying.report.take('files', file.fullPath);
-      else rows.push(await copyFile(file, copying));
+      else {
+        const key = keys.get(`${patientid}/${file.name}`);
+        const isFree = key !== undefined && !taken.has(key);
+        rows.push(await copyFile(file, isFree ? key : newKey(copying.now), copying));
+        if (isFree) taken.add(key);
+      }
     }
   }
   return rows;
@@ -123,8 +133,8 @@ async function putBack(
   report.note(file.fullPath, 'its bytes were missing here');
 }
 
-async function copyFile(file: FoundFile, copying: Copying): Promise<ReportFilesTable> {
-  const { files, report, listing, now } = copying;
+async function copyFile(file: FoundFile, key: string, copying: Copying): Promise<ReportFilesTable> {
+  const { files, report, listing } = copying;
   const times = listing?.get(file.fullPath);
   if (listing && !times) {
     report.note(file.fullPath, 'it is not in the listing, so its times are those of the file');
@@ -134,7 +144,7 @@ async function copyFile(file: FoundFile, copying: Copying): Promise<ReportFilesT
   report.take('files', file.fullPath);
   const { createdAt, updatedAt } = timesOf(file, times);
   return {
-    key: newKey(now),
+    key,
     patientid: file.patientid,
     name: file.name,
     size: kept.size,

@@ -167,7 +167,7 @@ async function pickNewLists(
 }
 
 async function copyFiles(
-  { files, listing }: ReadExport,
+  { files, listing, desk }: ReadExport,
   { database, files: store, report, terminal, onCopied, onFile }: Preparing,
   past: Past,
 ): Promise<ImportedRows['files']> {
@@ -177,6 +177,7 @@ async function copyFiles(
     database,
     files: store,
     listing,
+    fileKeys: desk?.fileKeys,
     report,
     ...past,
     isDryRun: terminal.isDryRun ?? false,
