@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import {
   type ChildSex,
@@ -28,6 +28,8 @@ const MONTHS_IN = new Map([
 ]);
 const MAX_MONTHS = 252;
 const MAX_ROWS = 3000;
+/** Enough for a line of each day with many centiles. Millions of cells would need more memory than there is. */
+const MAX_MB = 2;
 /** Wide enough for every age, and narrow enough to notice the table of another measure. */
 const MEDIANS: Record<GrowthMeasure, Range & { unit: string }> = {
   height: { from: 40, to: 200, unit: 'cm' },
@@ -58,7 +60,16 @@ type ReadTable = Pick<GrowthTable, 'source' | 'rows' | 'fault'>;
 
 async function readTable(folder: string, table: (typeof TABLES)[number]): Promise<ReadTable> {
   const own: Findings = { faults: [], warnings: [] };
-  const file = await readContentFile(folder, growthFile(table), own);
+  const name = growthFile(table);
+  const size = await stat(path.join(folder, name)).then(
+    (file) => file.size,
+    () => 0,
+  );
+  if (size > MAX_MB * 1e6) {
+    const fault = `${showName(folder, name)} is larger than ${MAX_MB} MB. The table is not used.`;
+    return { source: null, rows: [], fault };
+  }
+  const file = await readContentFile(folder, name, own);
   const read = file && parseTable(file.text, table.measure);
   if (read && !('reason' in read)) return { ...read, fault: null };
   const fault = read && file ? toContentFault(file, read) : own.faults[0];

@@ -105,6 +105,11 @@ test('a file that is no UTF-8 text, and one of another name, are named', async (
   expect(broken.warnings).toEqual([
     'content/growth/height-girls.csv is not saved as UTF-8 text. The table is not used.',
   ]);
+  const vast = await readTable(`${write('Month,L,M,S', ...ROWS)}# ${'x'.repeat(2e6)}`);
+  expect(vast.growth).toMatchObject([{ rows: [], fault: vast.warnings[0] }]);
+  expect(vast.warnings).toEqual([
+    'content/growth/height-girls.csv is larger than 2 MB. The table is not used.',
+  ]);
   const { growth, warnings } = await readTable('x', 'height-girl.csv');
   expect(growth).toEqual([]);
   expect(warnings).toEqual([
