@@ -103,22 +103,28 @@ const typeResults = (patientid: string, reportKey: string | null = null) =>
     await deleteResult(transaction, second?.key ?? '', 1, typing);
   });
 
-/** Writes a prescription, changes and issues it. */
-const prescribe = (patientid: string, recordKey: string) =>
+const prescription = {
+  language: 'te' as const,
+  address: '',
+  weight: '',
+  diagnoses: '',
+  medicines: [],
+  tests: 'TSH',
+  advice: 'నీళ్లు తాగండి',
+  nextVisit: '',
+};
+
+const writeDraft = (patientid: string, recordKey: string) =>
   clinic.database.write(async (transaction) => {
-    const prescription = {
-      language: 'te' as const,
-      address: '',
-      weight: '',
-      diagnoses: '',
-      medicines: [],
-      tests: 'TSH',
-      advice: 'నీళ్లు తాగండి',
-      nextVisit: '',
-    };
     const sent = { recordKey, replaces: null, prescription, requestKey: undefined };
     const first = await addPrescription(transaction, patientid, sent, typing);
-    const key = first.kind === 'stored' ? first.value.key : '';
+    return first.kind === 'stored' ? first.value.key : '';
+  });
+
+/** Writes a prescription, changes and issues it. */
+const prescribe = async (patientid: string, recordKey: string) => {
+  const key = await writeDraft(patientid, recordKey);
+  return clinic.database.write(async (transaction) => {
     const changed = { prescription: { ...prescription, tests: 'HbA1c' }, version: 1 };
     await changePrescription(transaction, key, changed, typing);
     const clinicOfSheet = {
@@ -138,6 +144,7 @@ const prescribe = (patientid: string, recordKey: string) =>
       },
     });
   });
+};
 
 const BODY = { weight: '72', height: '163', waist: '88', pulse: '72' };
 
@@ -249,6 +256,7 @@ test('an export carries everything to an empty clinic: open enquiries, notes, ag
 
 test('importing it again changes nothing, whatever staff have done since', async () => {
   await fillClinic();
+  const draft = await writeDraft('0000000001', '-B');
   const exported = await clinics.give(clinic);
   const set = { status: 'done', note: '', version: 2 } as const;
   await clinic.database.write((transaction) =>
@@ -259,8 +267,10 @@ test('importing it again changes nothing, whatever staff have done since', async
   await clinic.database.write(async (transaction) => {
     await transaction.deleteFrom('appointments').where('key', '=', '-of-caller').execute();
     const at = { session: undefined, address: undefined, at: NOW };
-    const subject = 'appointment -of-caller';
-    await recordAudit(transaction, { ...at, action: 'delete', subject, result: 'ok' });
+    await transaction.deleteFrom('prescriptions').where('issued_at', 'is', null).execute();
+    for (const subject of ['appointment -of-caller', `prescription ${draft}`]) {
+      await recordAudit(transaction, { ...at, action: 'delete', subject, result: 'ok' });
+    }
   });
   const [typed] = (await readTables(clinic)).results;
   await clinic.database.write((transaction) =>

@@ -150,7 +150,7 @@ export async function findChangedHere(rows: Kysely<Tables>): Promise<ChangedHere
 /** Keys of what staff deleted, from the audit. */
 export async function readDeletions(
   rows: Kysely<Tables>,
-  what: 'enquiry' | 'appointment',
+  what: 'enquiry' | 'appointment' | 'prescription',
 ): Promise<Set<string>> {
   const deletions = await rows
     .selectFrom('audit')

@@ -7,7 +7,7 @@ import type { RecordVersionsTable, ReportFilesTable, Tables } from '../../storag
 import { chunk, findHere } from '../hosted/bulk-insert.ts';
 import { RECORD_COLUMNS, toRow } from '../hosted/entry-members.ts';
 import type { ReadExport } from '../hosted/read-export.ts';
-import type { Entry } from './new-entries.ts';
+import { type Entry, readDeletions } from './new-entries.ts';
 
 export interface ImportedResults {
   results: ResultsTable[];
@@ -17,7 +17,7 @@ export interface ImportedResults {
 
 /**
  * Picks the results and prescriptions of patients who come with this import or are here already. Rows that the site
- * has stay as they are, and results that staff deleted here stay away.
+ * has stay as they are, and results and drafts that staff deleted here stay away.
  */
 export async function pickResults(
   rows: Kysely<Tables>,
@@ -37,6 +37,7 @@ export async function pickResults(
   const known = new Set([
     ...(await findHere(rows, 'results', keysOf(results))),
     ...(await findHere(rows, 'prescriptions', keysOf(prescriptions))),
+    ...(await readDeletions(rows, 'prescription')),
   ]);
   const keys = [...keysOf(results), ...resultVersions.map((one) => one.result_key)];
   const versionsHere = await inPieces([...new Set(keys)], (piece) =>
