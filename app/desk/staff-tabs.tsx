@@ -63,7 +63,7 @@ export function StaffTabs({ chosen, onChoose, news }: Props) {
             >
               <Icon size={22} strokeWidth={1.8} aria-hidden />
               {label}
-              {news[name] !== undefined && <News count={news[name]} />}
+              <News count={news[name] ?? 0} />
             </button>
           );
         })}
@@ -97,9 +97,8 @@ export function StaffTabs({ chosen, onChoose, news }: Props) {
   );
 }
 
-/** Its place is kept while there is nothing new or the number is awaited. */
 function News({ count }: { count: number }) {
-  if (count === 0) return <span className="staff-news" />;
+  if (count === 0) return null;
   return (
     <span className="staff-news">
       {count.toLocaleString('en-IN')}

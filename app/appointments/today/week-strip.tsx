@@ -26,6 +26,8 @@ export function WeekStrip(props: Props) {
   const days = [0, 1, 2, 3, 4, 5, 6].map((day) => addDays(from, day));
   const countOf = (day: string) =>
     appointments.filter((one) => one.startsAt.startsWith(day) && isStanding(one)).length;
+  // On a closed day with appointments their number takes the place of the word.
+  const isStruck = (day: string) => isClosedDay(day, hours) && countOf(day) > 0;
 
   return (
     <fieldset className="today-week screen-only">
@@ -56,7 +58,9 @@ export function WeekStrip(props: Props) {
             onDrop(day);
           }}
         >
-          <span>{day === today ? 'Today' : `${showWeekday(day)} ${Number(day.slice(8))}`}</span>{' '}
+          <span className={isStruck(day) ? 'today-struck' : undefined}>
+            {day === today ? 'Today' : `${showWeekday(day)} ${Number(day.slice(8))}`}
+          </span>{' '}
           <strong
             className={
               isClosedDay(day, hours) && countOf(day) === 0 ? 'visually-hidden' : undefined
@@ -67,7 +71,9 @@ export function WeekStrip(props: Props) {
               {countOf(day) === 1 ? ' appointment' : ' appointments'}
             </span>
           </strong>{' '}
-          <span className="today-shut">{isClosedDay(day, hours) ? 'closed' : ''}</span>
+          <span className={isStruck(day) ? 'visually-hidden' : 'today-shut'}>
+            {isClosedDay(day, hours) ? 'closed' : ''}
+          </span>
         </button>
       ))}
       <button
