@@ -50,6 +50,31 @@ test('data stored by staff or an import after the person was looked up are erase
   expect(await clinic.count()).toEqual([1, 0, 0, 0]);
 });
 
+test('what stayed under the former id of a visit is erased with it, unless that id is somebody’s', async () => {
+  const { database, clock } = clinic;
+  const ids = ['0000000001', '0000000002', '0000000003'];
+  const [left = '', asked = '', others = ''] = ids;
+  const change = { now: clock.now, timeZone: 'Asia/Kolkata', staffName: null, version: 1 };
+  for (const patientid of ids) await clinic.addRecord(patientid, '9000000001', null);
+  await clinic.addRecord(others, '9000000002', null);
+  await database.write(async (transaction) => {
+    const facts = ids.map((patientid) => ({ patientid, allergies: 'Penicillin', version: 1 }));
+    await transaction.insertInto('patient_facts').values(facts).execute();
+    for (const patientid of [left, others]) {
+      const { key } = await transaction
+        .selectFrom('records')
+        .select('key')
+        .where('patientid', '=', patientid)
+        .executeTakeFirstOrThrow();
+      const sent = { patientid: asked, confirmed: ['patientid' as const] };
+      await correctRecord(transaction, { ...change, key }, sent);
+    }
+  });
+  await clinic.erase({ patientid: asked });
+  const facts = await database.read.selectFrom('patient_facts').select('patientid').execute();
+  expect(facts).toEqual([{ patientid: others }]);
+});
+
 test('a version that a desk keeps of a record or a result during an erasure is erased too', async () => {
   const { database, clock } = clinic;
   const patientid = '0000000001';

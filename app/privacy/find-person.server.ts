@@ -47,10 +47,11 @@ export interface PersonRows {
 export async function findPerson(database: Database, query: PersonQuery): Promise<Person> {
   const number = 'mobile' in query ? mobileToMatch(query.mobile) : undefined;
   const histories = await findHistories(database.read, 'mobile_match', listOf(number));
-  const patientids =
+  const named =
     'patientid' in query
       ? [query.patientid]
       : await findPatientsOf(database.read, listOf(number), histories);
+  const patientids = [...named, ...(await findLeftIds(database, named))];
   const found = await findRecords(database, patientids, number);
   const numbers = distinct(found.map(({ mobile_match }) => mobile_match));
   const shared = await findShared(database, numbers, patientids);
@@ -105,6 +106,31 @@ async function findRecords(
     .where((where) => where.or([where('patientid', 'is', null), where('patientid', '=', '')]))
     .execute();
   return [...ofPatients, ...numberless];
+}
+
+/**
+ * Ids under which nothing but visits of these patients ever stood. The facts, results and prescriptions of a visit that
+ * was filed under another id stay there, where no search leads.
+ */
+async function findLeftIds({ read }: Database, patientids: readonly string[]): Promise<string[]> {
+  const listRecords = (ids: readonly string[]) =>
+    inPieces(ids, (piece) =>
+      read
+        .selectFrom('records')
+        .select(['key as record_key', 'patientid'])
+        .where('patientid', 'in', piece)
+        .execute(),
+    );
+  const keys = new Set((await listRecords(patientids)).map(({ record_key }) => record_key));
+  const own = await findHistories(read, 'record_key', [...keys]);
+  const ids = distinct(own.map(({ patientid }) => patientid));
+  const former = ids.filter((one) => !patientids.includes(one));
+  const standing = [
+    ...(await listRecords(former)),
+    ...(await findHistories(read, 'patientid', former)),
+  ].filter(({ record_key }) => !keys.has(record_key));
+  const used = new Set(standing.map(({ patientid }) => patientid));
+  return former.filter((one) => !used.has(one));
 }
 
 async function findFormer(

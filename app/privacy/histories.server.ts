@@ -17,10 +17,10 @@ export async function readHistories(rows: Kysely<Tables>): Promise<HistoryRow[]>
   return readEach(rows, async (table) => (await readRows(table).execute(rows)).rows);
 }
 
-/** History rows with one of these patient ids, or of these numbers normalised as for Search. */
+/** History rows of these records, with one of these patient ids, or of these numbers normalised as for Search. */
 export async function findHistories(
   rows: Kysely<Tables>,
-  column: 'patientid' | 'mobile_match',
+  column: 'record_key' | 'patientid' | 'mobile_match',
   values: readonly string[],
 ): Promise<HistoryRow[]> {
   // Skips the lookup of the tables.
