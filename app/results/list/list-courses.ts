@@ -1,5 +1,8 @@
 import { showDay } from '../../hours/desk-times.ts';
-import type { ChartPoint } from '../../patients/vitals/draw-chart.ts';
+import { readDatetime } from '../../hours/read-datetime.ts';
+import type { Patient } from '../../patients/patient.ts';
+import type { ChartMarks, ChartPoint } from '../../patients/vitals/draw-chart.ts';
+import type { StoredPrescription } from '../../prescriptions/prescription.ts';
 import { ANALYTE_NAMES, ANALYTES, type ResultTargets, toFirstUnit } from '../analytes.ts';
 import { deriveValues } from '../derived.ts';
 import { findRange, type PatientThen } from '../reference-ranges.ts';
@@ -38,6 +41,23 @@ function listMeasured({ results, targets, personOn }: Judging) {
     const range = rangeOf(ofName[0], personOn);
     return { label, unit: units[0].unit, points: sort(points), span: targets[name], range };
   });
+}
+
+/** Signs at the days of visits and of issued prescriptions: a draft has the sheet that it would have today. */
+export function listMarks(
+  visits: readonly Pick<Patient, 'datetime'>[] = [],
+  prescriptions: readonly Pick<StoredPrescription, 'issuedAt' | 'sheet'>[] = [],
+): ChartMarks[] {
+  const came = visits.map(({ datetime }) => readDatetime(datetime)?.slice(0, 10));
+  const issued = prescriptions.filter(({ issuedAt }) => issuedAt !== null);
+  return [
+    { label: 'visit', sign: '◆', times: timesOf(came) },
+    { label: 'prescription', sign: '◇', times: timesOf(issued.map(({ sheet }) => sheet?.day)) },
+  ];
+}
+
+function timesOf(days: (string | undefined)[]): number[] {
+  return [...new Set(days)].flatMap((day) => (day === undefined ? [] : [Date.parse(day) / 1000]));
 }
 
 /** The eGFR and others that follow from the results of a day. */

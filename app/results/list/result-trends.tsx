@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readDatetime } from '../../hours/read-datetime.ts';
 import type { Patient } from '../../patients/patient.ts';
 import { recordQueries } from '../../patients/record-queries.ts';
-import type { ChartMarks } from '../../patients/vitals/draw-chart.ts';
 import { VitalChart } from '../../patients/vitals/vital-chart.tsx';
 import { prescriptionQueries } from '../../prescriptions/prescription-queries.ts';
-import { type Judging, listCourses } from './list-courses.ts';
+import { type Judging, listCourses, listMarks } from './list-courses.ts';
 
 type Courses = ReturnType<typeof listCourses>;
 
@@ -28,13 +26,7 @@ function Charts({ courses, record }: { courses: Courses; record: Patient }) {
   const visits = useQuery(recordQueries.trends(record));
   const prescriptions = useQuery(prescriptionQueries.of(record.patientid ?? ''));
   if (visits.isPending || prescriptions.isPending) return <p className="muted">Loading</p>;
-  const came = visits.data?.visits.map(({ datetime }) => readDatetime(datetime)?.slice(0, 10));
-  // A draft has no sheet.
-  const issued = prescriptions.data?.prescriptions.map(({ sheet }) => sheet?.day);
-  const marks: ChartMarks[] = [
-    { label: 'visit', sign: '◆', times: timesOf(came) },
-    { label: 'prescription', sign: '◇', times: timesOf(issued) },
-  ];
+  const marks = listMarks(visits.data?.visits, prescriptions.data?.prescriptions);
   return (
     <div className="results-trends">
       {courses.map(({ span, ...course }) => (
@@ -49,8 +41,4 @@ function Charts({ courses, record }: { courses: Courses; record: Patient }) {
       ))}
     </div>
   );
-}
-
-function timesOf(days: (string | undefined)[] = []): number[] {
-  return [...new Set(days)].flatMap((day) => (day === undefined ? [] : [Date.parse(day) / 1000]));
 }
