@@ -85,9 +85,11 @@ export function findDesk(page: Page) {
       await section.getByRole('button', { name, exact: true }).click();
     },
     async search(by: string, value: string) {
-      // It is folded after a patient was picked.
+      // It is folded after a patient was picked, and hidden until what stands above it is there.
       const choice = section.locator('[name=by]');
-      if (!(await choice.isVisible())) await section.getByText('Exact search').click();
+      const fold = section.getByText('Exact search');
+      await fold.waitFor();
+      if (!(await choice.isVisible())) await fold.click();
       await choice.selectOption({ label: by });
       await section.locator('[name=value]').fill(value);
       await section.getByRole('button', { name: 'Search' }).click();
