@@ -16,11 +16,12 @@ interface Props {
 /** The first steps of a new clinic. A step goes when it is done, and the card with the last one. */
 export function StartHere({ onRegister, onHours }: Props) {
   const isOwner = useOwnSession().may('owner');
-  const { data: numbers } = useQuery(recordQueries.count);
+  const { data: numbers, isPending } = useQuery(recordQueries.count);
   const patients = numbers?.count;
-  const { data: enquiries } = useQuery(enquiryQueries.counts);
+  const { data: enquiries, isPending: isCounting } = useQuery(enquiryQueries.counts);
   const [isHidden, setHidden] = useState(false);
   const [hasLooked, setLooked] = useState(false);
+  if (isPending || isCounting) return <div data-waiting />;
   if (patients === undefined || enquiries === undefined || isHidden) return null;
   const { unreadSpam: _, ...parts } = enquiries;
   const isTested = Object.values(parts).some((count) => count > 0);
