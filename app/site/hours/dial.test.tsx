@@ -48,3 +48,11 @@ test('the dial has no inline style, which the Content-Security-Policy forbids', 
   expect(html).toContain('<svg');
   expect(html).not.toContain('style=');
 });
+
+test('hours that differ on one day do not lie over those of the others', () => {
+  const tuesday = { days: [2], opens: '10:00', closes: '13:00' };
+  const hours = { ...WEEK, sessions: [...WEEK.sessions, tuesday] };
+  const html = renderToString(<Dial hours={hours} texts={ENGLISH} words={WORDS} language="en" />);
+  expect(html).toContain('10:30–1');
+  expect(html).not.toContain('>10–1');
+});

@@ -28,7 +28,7 @@ export function Dial({ hours, texts, words, language }: Props) {
       <div className="dial-sky" />
       <svg className="dial-marks" viewBox="0 0 760 760" aria-hidden="true">
         <use href="#dial-face" />
-        {findSpans(hours.sessions).map((session) => (
+        {findSpans([...(today ?? []), ...hours.sessions]).map((session) => (
           <DialSession
             key={session.opens + session.closes}
             session={session}
@@ -43,11 +43,14 @@ export function Dial({ hours, texts, words, language }: Props) {
   );
 }
 
-/** The distinct opening spans, whatever their days. */
+/** The opening spans, whatever their days. One that overlaps with an earlier one in the list would lie over it. */
 function findSpans(sessions: Session[]): Session[] {
-  return sessions.filter(
-    (session, index) => sessions.findIndex((other) => isSameSpan(session, other)) === index,
-  );
+  const shown: Session[] = [];
+  for (const one of sessions) {
+    if (!shown.some(({ opens, closes }) => opens < one.closes && one.opens < closes))
+      shown.push(one);
+  }
+  return shown;
 }
 
 function isSameSpan(one: Session, other: Session): boolean {
