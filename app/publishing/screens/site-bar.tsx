@@ -32,6 +32,8 @@ export function SiteBar({ site, draft, publishing, timeZone, onGo }: Props) {
   const [isAsked, setAsked] = useState(false);
   const { step } = publishing;
   const count = describeChanges(changesOf(draft.edits)).length;
+  // The next change does not open the list of the last ones again.
+  if (isOpen && count === 0) setOpen(false);
   const isBusy = step.kind === 'busy';
   const isPublishing = isBusy && step.what === 'Publishing';
   const takeFocus = () => bar.current?.focus({ preventScroll: true });
@@ -39,7 +41,6 @@ export function SiteBar({ site, draft, publishing, timeZone, onGo }: Props) {
   function discard() {
     closeModal(QUESTION);
     draft.replace([]);
-    setOpen(false);
   }
 
   return (
