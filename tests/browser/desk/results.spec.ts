@@ -181,10 +181,10 @@ test('results are corrected, deleted, drawn over time, and typed while the repor
   const sheet = JSON.stringify({ day: '2025-11-12' });
   changeRows(
     site,
-    `insert into prescriptions (key, patientid, record_key, body, written_at, version, sheet)
-     values (?, '${LAKSHMI}', '-Oa2', '{}', '2025-11-12T05:00:00.000Z', 1, ?)`,
-    ['-Pissued', sheet],
-    ['-Pdraft', null],
+    `insert into prescriptions (key, patientid, record_key, body, written_at, version, sheet, issued_at)
+     values (?, '${LAKSHMI}', '-Oa2', '{}', '2025-11-12T05:00:00.000Z', 1, ?, ?)`,
+    ['-Pissued', sheet, '2025-11-12T05:00:00.000Z'],
+    ['-Pdraft', null, null],
   );
   await section.getByText(/^Trends of/).click();
   const course = section.getByRole('slider', { name: 'TSH, visits' });
