@@ -109,7 +109,7 @@ async function findRecords(
 }
 
 /**
- * Ids under which nothing but visits of these patients ever stood. The facts, results and prescriptions of a visit that
+ * Other ids that only visits of these patients ever had. The facts, results and prescriptions of a visit that
  * was filed under another id stay there, where no search leads.
  */
 async function findLeftIds({ read }: Database, patientids: readonly string[]): Promise<string[]> {

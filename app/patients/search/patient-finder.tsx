@@ -50,7 +50,7 @@ export function PatientFinder({ onOpen, onExact, onRegister }: Props) {
   );
 }
 
-/** There the keys are shortcuts. */
+/** Puts the focus on the desk itself, where keys are shortcuts. */
 function focusDesk(): void {
   document.querySelector<HTMLElement>('.staff')?.focus({ preventScroll: true });
 }

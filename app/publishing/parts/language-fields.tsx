@@ -31,7 +31,7 @@ export function LanguageFields({ draft, label, file, path, readOnly }: Props) {
     return textOf(text).length > LONG ? 'text' : 'line';
   });
 
-  /** Only slides are lacked as a whole. */
+  /** Only a slide can be missing as a whole. */
   function write(language: Language) {
     const [part = '', index, ...rest] = path;
     const place = translateSlide(draft, language, Number(index));

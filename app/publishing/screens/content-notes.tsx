@@ -1,6 +1,6 @@
 /**
  * Warnings about content that can be published all the same, such as a link to an article that is not there. Texts
- * that stay English in a translation are told on the screen Languages instead.
+ * that stay English in a translation are listed on the screen Languages instead.
  */
 export function ContentNotes({ warnings: all }: { warnings: readonly string[] }) {
   const warnings = all.filter((one) => !STAYS_ENGLISH.test(one));

@@ -160,7 +160,7 @@ function titleOf(entry: EditValue): string | undefined {
   return names.map((name) => textOf(valueAt(entry, [name]))).find(Boolean);
 }
 
-/** The days of the week whose hours are other ones; days with the same change together. */
+/** The days of the week whose hours change; days with the same change stand together. */
 function describeSessions(
   file: string,
   before: EditValue | null,

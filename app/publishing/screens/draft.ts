@@ -167,7 +167,7 @@ function isSamePlace(one: Edit, other: Edit): boolean {
   return one.file === other.file && isSameValue(placeOf(one).path ?? [], placeOf(other).path ?? []);
 }
 
-/** At a field, a person reads what to do about a missing text, and times as elsewhere. */
+/** The fault as a person reads it at a field: what to do about a missing text, and times as elsewhere. */
 function sayKindly(fault: EditFault): EditFault {
   const isEmpty = /^Is (?:empty|missing)\.$/.test(fault.message);
   if (isEmpty && fault.path?.at(-1) === 'days') return { ...fault, message: 'Choose a day.' };
