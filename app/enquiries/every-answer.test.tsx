@@ -51,7 +51,9 @@ test('staff read every answer of an enquiry', () => {
   );
   for (const field of ENQUIRY_FIELDS) {
     expect(show(field), field).not.toBe('');
-    expect(pane.replaceAll('<wbr/>', ''), field).toContain(`>${show(field)}`);
+    expect(pane.replaceAll(/<wbr\/>|<span class="email-domain">/g, ''), field).toContain(
+      `>${show(field)}`,
+    );
   }
 });
 
