@@ -3,14 +3,14 @@
  * raises a figure says why in its commit.
  */
 export const SIZE_BUDGET = {
-  /** Lines of ts, tsx and mjs files that are no tests or test tools. */
-  productLines: 85_300,
+  /** Lines of ts, tsx and mjs files that are no tests or test tools; the growth curves of children are 820 of them. */
+  productLines: 84_950,
   longestFile: 455,
   /** Nine of ten product files are not longer. */
   ninetiethPercentile: 170,
-  cssLines: 11_420,
+  cssLines: 11_320,
   /** Lines of tests and of everything below tests/. */
-  testLines: 67_000,
+  testLines: 66_750,
   /** Words of all Markdown files. */
   docsWords: 41_300,
   /** Exported names that two or more product files use for different things. */
