@@ -20,7 +20,7 @@ export function fillWindow(): () => void {
     if (now === 'open') readAt = scrollY;
     page.dataset['desk'] = now;
     if (before === undefined) return;
-    // The website behind the desk is the one before something was published.
+    // Something was published since the website behind the desk was loaded.
     if (now === 'away' && page.dataset['outdated'] && mayLeave()) return location.reload();
     const target = now === 'away' ? document.getElementById(location.hash.slice(1)) : null;
     if (target) target.scrollIntoView({ behavior: 'instant' });

@@ -1,5 +1,4 @@
-import type { MeasureName } from './measures.ts';
-import { markImpossible, readNumbers } from './stored-values.ts';
+import { readPossible } from './stored-values.ts';
 
 /** A visit as far as it concerns the body mass index. */
 export interface Weighed {
@@ -19,19 +18,20 @@ export interface BodyMass {
   heightFrom?: Weighed;
 }
 
-const ADULT_FROM = 18;
+/** In completed years. */
+export const ADULT_FROM = 18;
 
 /**
  * The body mass index at a visit, from the weight and the height of that visit. An adult is not measured at each visit:
  * the last height before it counts that was measured at 18 or later. A child has grown since the last one. `visits` are
- * those of the patient, newest first. It is shown, never stored.
+ * all visits of the patient, newest first. The index is shown and never stored.
  */
 export function findBodyMass(visit: Weighed, visits: readonly Weighed[]): BodyMass | undefined {
-  const weight = read(visit, 'weight');
+  const weight = readPossible('weight', visit.weight);
   if (weight === undefined) return undefined;
-  const own = read(visit, 'height');
+  const own = readPossible('height', visit.height);
   const heightFrom = own === undefined ? findAdultHeight(visit, visits) : undefined;
-  const height = own ?? (heightFrom && read(heightFrom, 'height'));
+  const height = own ?? (heightFrom && readPossible('height', heightFrom.height));
   if (height === undefined) return undefined;
   const value = weight / (height / 100) ** 2;
   return { value, text: value.toFixed(1), ...(heightFrom && { heightFrom }) };
@@ -41,14 +41,9 @@ export function findBodyMass(visit: Weighed, visits: readonly Weighed[]): BodyMa
 function findAdultHeight(visit: Weighed, visits: readonly Weighed[]): Weighed | undefined {
   const place = visits.findIndex(({ key }) => key === visit.key);
   return visits.find(
-    (one, at) => place >= 0 && at > place && isAdult(one) && read(one, 'height') !== undefined,
+    (one, at) =>
+      place >= 0 && at > place && isAdult(one) && readPossible('height', one.height) !== undefined,
   );
-}
-
-/** Undefined without a value that is possible. */
-function read(visit: Weighed, name: MeasureName & keyof Weighed): number | undefined {
-  const value = visit[name] ?? null;
-  return markImpossible(name, value) === undefined ? readNumbers(name, value)[0] : undefined;
 }
 
 function isAdult({ age }: Weighed): boolean {

@@ -22,7 +22,7 @@ export interface GrowthTable {
 }
 
 export const GROWTH_UNTIL_YEARS = 20;
-/** From here on the table for older children counts. */
+/** From this age on, the table for older children is used. */
 const OLDER_FROM_MONTHS = 60;
 /** WHO 2006 ends with 60 completed months, WHO 2007 begins with 61. */
 const YOUNGER_UNTIL_MONTHS = 61;

@@ -10,7 +10,7 @@ const NOT_EXACT = /[<>≤≥]|[-−]$/;
  * The numbers in a stored text, in the unit of the measure; two of a blood pressure. Empty if the text of an old
  * record is something other than one value: 'F 6.1 PP 9.4', '<5'.
  */
-export function readNumbers(name: MeasureName, value: string | null): number[] {
+export function readNumbers(name: MeasureName, value: string | null | undefined): number[] {
   const { numbers, otherUnit } = MEASURES[name];
   if (numbers.length === 2) return (value?.match(/\d+(?:\.\d+)?/g) ?? []).slice(0, 2).map(Number);
   const [, before = '', digits, after = ''] = ONE_NUMBER.exec(value ?? '') ?? [];
@@ -26,7 +26,10 @@ const PAIR = /^[^\d/]*\d+(?:\.\d+)?\s*\/\s*\d+(?:\.\d+)?[^\d/]*$/;
  * The remark beside a stored value that cannot be right, as an import may bring it: 'not possible; 6.1 mmol/L if read
  * in mg/dL'. Undefined for a value that is possible, and for a text that is not one value.
  */
-export function markImpossible(name: MeasureName, text: string | null): string | undefined {
+export function markImpossible(
+  name: MeasureName,
+  text: string | null | undefined,
+): string | undefined {
   const { unit, numbers, otherUnit } = MEASURES[name];
   if (numbers.length === 2 && !PAIR.test(text ?? '')) return undefined;
   const values = readNumbers(name, text);
@@ -39,4 +42,12 @@ export function markImpossible(name: MeasureName, text: string | null): string |
   const namesUnit = otherUnit?.pattern.test(text ?? '') === true;
   if (!otherUnit || namesUnit || !isIn(value, otherUnit.likely)) return 'not possible';
   return `not possible; ${otherUnit.toUnit(value).toFixed(1)} ${unit} if read in ${otherUnit.unit}`;
+}
+
+/** The number in a stored text of a measure with one number; undefined without one that is possible. */
+export function readPossible(
+  name: MeasureName,
+  value: string | null | undefined,
+): number | undefined {
+  return markImpossible(name, value) === undefined ? readNumbers(name, value)[0] : undefined;
 }

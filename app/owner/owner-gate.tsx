@@ -73,7 +73,7 @@ function PasswordForm({ onOpened }: { onOpened: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const [wrong, setWrong] = useState('');
 
-  // Unless somebody goes through the tabs by arrow keys.
+  // Somebody who walks through the tabs with arrow keys keeps the focus there.
   useEffect(() => {
     if (!document.activeElement?.matches('[role=tab]:focus-visible')) input.current?.focus();
   }, []);

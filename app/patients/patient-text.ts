@@ -37,7 +37,7 @@ export function readValue(patient: Patient, field: Shown): string | null {
 }
 
 /** The stored value, or 'Not known'. */
-export function showValue(value: string | null): string {
+export function showValue(value: string | null | undefined): string {
   return isKnown(value) ? value : NOT_KNOWN;
 }
 
@@ -48,8 +48,8 @@ export function showMarked(field: Shown, value: string | null): string {
   return mark ? `${showValue(value)} (${mark})` : showValue(value);
 }
 
-export function isKnown(value: string | null): value is string {
-  return value !== null && value.trim() !== '';
+export function isKnown(value: string | null | undefined): value is string {
+  return value != null && value.trim() !== '';
 }
 
 /** Adds the unit, unless the value contains letters: an old record may name its own unit. */

@@ -21,7 +21,7 @@ export function PatientValue({
       {name && (
         <>
           {' '}
-          <ImpossibleMark name={name} value={patient[name] ?? null} />
+          <ImpossibleMark name={name} value={patient[name]} />
         </>
       )}
     </>

@@ -3,7 +3,7 @@ import { tidyDays } from './prescription-rules.ts';
 import { readDose, tidyDose } from './read-dose.ts';
 
 const PARTS: Record<string, number> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
-/** More at one time are units of insulin or millilitres, which nobody counts. */
+/** A larger number is one of units of insulin or millilitres rather than of tablets. */
 const MOST_AT_ONCE = 4;
 
 /** The tablets that a dose such as 1-0-½ needs over its days, in whole ones; '' if it does not say how many. */
@@ -15,7 +15,7 @@ export function countTablets({ dose, days }: Medicine): string {
   return count > 0 && Math.max(...amounts) <= MOST_AT_ONCE ? String(Math.ceil(count)) : '';
 }
 
-/** The line after somebody typed into a field. The quantity follows dose and days until it is typed itself. */
+/** The medicine after typing into one of its fields. Its quantity follows from dose and days until somebody types one. */
 export function typeMedicine(before: Medicine, field: MedicineField, typed: string): Medicine {
   const after = { ...before, [field]: typed };
   const isCounted = field !== 'quantity' && before.quantity === countTablets(before);

@@ -1,11 +1,11 @@
 import { isRealDate } from '../hours/clinic-time.ts';
+import { ADULT_FROM } from '../measures/body-mass.ts';
 import { MEASURES } from '../measures/measures.ts';
 import { type Age, ageOn, type Facts } from '../patients/facts/facts.ts';
 import type { Patient } from '../patients/patient.ts';
 import { plainDigits } from '../text/mobile.ts';
 import { isGiven, isStorable, tellTooLong } from '../text/typed-text.ts';
 import {
-  CHILD_UNTIL,
   LONGEST,
   type Medicine,
   MEDICINE_FIELDS,
@@ -109,8 +109,8 @@ export function findMissing(
 }
 
 /**
- * A new prescription, with what stays the same from one to the next: never a medicine. The weight is that of the open
- * visit, for a child; on an adult's paper it is nobody else's business.
+ * A new prescription, with what stays the same from one to the next: never a medicine. A child's has the weight of the
+ * open visit; an adult's leaves it out.
  */
 export function beginPrescription(
   former: Prescription | undefined,
@@ -131,14 +131,14 @@ export function beginPrescription(
   };
 }
 
-/** Whether somebody of this age is a child; if it is not known, by the age on the record, such as '12' or '8 months'. */
+/** Whether a patient is a child, by the known age or, without one, by the age on the record, such as '12' or '8 months'. */
 export function isOfChild(known: Age | undefined, typed: string | null): boolean {
-  // Of a birth year alone the birthday may still come.
-  if (known) return known.years - (known.months === undefined ? 1 : 0) < CHILD_UNTIL;
+  // With only a birth year, this year's birthday may still be ahead.
+  if (known) return known.years - (known.months === undefined ? 1 : 0) < ADULT_FROM;
   const [, count, unit = ''] =
     /^(\d+) ?(y|yrs?|years?|m|mos?|months?|d|days?)?$/i.exec(typed?.trim() ?? '') ?? [];
   if (count === undefined) return false;
-  return /^[md]/i.test(unit) || Number(count) < CHILD_UNTIL;
+  return /^[md]/i.test(unit) || Number(count) < ADULT_FROM;
 }
 
 function judgeText(text: string, max: number): string | undefined {

@@ -82,9 +82,6 @@ export interface StoredPrescription {
   version: number;
 }
 
-/** Until this age the weight must be said. */
-export const CHILD_UNTIL = 18;
-
 export const NO_MEDICINE: Medicine = {
   name: '',
   strength: '',

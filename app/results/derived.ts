@@ -1,3 +1,4 @@
+import { ADULT_FROM } from '../measures/body-mass.ts';
 import { toFirstUnit } from './analytes.ts';
 import type { LoincCode } from './loinc.ts';
 import type { PatientThen, ResultValue } from './reference-ranges.ts';
@@ -39,12 +40,8 @@ export function deriveValues(values: readonly ResultValue[], person: PatientThen
   const derived: Derived[] = [];
   const { sex, years, isAbout, weeksPregnant } = person;
   const isCounted = sex === 'female' || sex === 'male' ? sex : undefined;
-  if (
-    creatinine !== undefined &&
-    isCounted &&
-    years !== undefined &&
-    years >= (isAbout ? 19 : 18)
-  ) {
+  const isAdult = years !== undefined && years - (isAbout ? 1 : 0) >= ADULT_FROM;
+  if (creatinine !== undefined && isCounted && isAdult) {
     const value = estimateGfr(creatinine, Math.floor(years), isCounted);
     // The equation was made without pregnant women.
     if (weeksPregnant === undefined) derived.push({ ...EGFR, value, text: value.toFixed(0) });

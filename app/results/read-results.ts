@@ -100,7 +100,7 @@ export function completeAnalyte(typed: string): AnalyteName[] {
   return ANALYTE_NAMES.filter((name) => namesOf(name).some((word) => word.startsWith(start)));
 }
 
-/** Small letters, plain digits and signs, single spaces. A raised digit stays: the one of a footnote is no digit of the value. */
+/** Small letters, plain digits and signs, single spaces. A raised digit stays: it marks a footnote. */
 function tidy(text: string): string {
   return plainDigits(text.replace(/[^²³¹\u2070-\u209f]+/g, (part) => part.normalize('NFKC')))
     .toLowerCase()

@@ -30,7 +30,7 @@ export interface ResultValue {
 export interface PatientThen {
   sex?: 'female' | 'male' | 'other' | undefined;
   years?: number | undefined;
-  /** The age may be a year more or less. */
+  /** The age may be wrong by a year. */
   isAbout?: true | undefined;
   /** Completed weeks of a pregnancy on that day. */
   weeksPregnant?: number | undefined;
@@ -66,7 +66,7 @@ function fits(range: ReferenceRange, { sex, years, isAbout, weeksPregnant }: Pat
     (from === -Infinity && to === Infinity) || (value !== undefined && value >= from && value < to);
   if ((range.pregnantFrom === undefined) !== (weeksPregnant === undefined)) return false;
   if (range.sex !== undefined && range.sex !== sex) return false;
-  // Near the end of a range for children it is not known whether it holds.
+  // A range holds for an uncertain age only if it holds a year before and after it too.
   const possible = isAbout && years !== undefined ? [years - 1, years + 1] : [years];
   return (
     possible.every((one) => isWithin(one, range.fromYears, range.toYears)) &&

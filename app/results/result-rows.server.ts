@@ -28,7 +28,7 @@ export async function listResults(
   return found.map(toResult);
 }
 
-/** One step in an index for each kind: whatever asks which kinds there are reads every result of the patient. */
+/** One index lookup for each analyte: a query for the analytes of a patient would read all of the patient's results. */
 function keysOfNewest(rows: Kysely<Tables>, patientid: string) {
   const kinds = sql<{
     column1: AnalyteName;

@@ -1,5 +1,4 @@
 import { NOTHING_ADDED } from '../../app/patients/patient.ts';
-import { HOSTED_MEASURES, type HostedMeasure, MEASURES } from '../../app/measures/measures.ts';
 import type { Selectable } from 'kysely';
 import { indexColumns } from '../../app/patients/records/index-records.server.ts';
 import type { RecordsTable } from '../../storage/tables.ts';
@@ -147,7 +146,6 @@ export function inventPatient(
       bp: `${Math.round(pressure)}/${Math.round(pressure * 0.48 + at.between(12, 24))}`,
       sugar: inTenths(5.8 + (sugar - 5.8) * towardsTarget + at.between(-0.5, 0.5)),
       temperature: inTenths(at.between(97, 99.4)),
-      ...inventOthers(at),
       datetime: moment.datetime,
       original: null,
       version: 1,
@@ -155,20 +153,6 @@ export function inventPatient(
     };
   };
   return { patientid, visits, recordAt };
-}
-
-type OtherMeasure = Exclude<HostedMeasure, 'bp' | 'sugar' | 'temperature'>;
-const OTHERS = HOSTED_MEASURES.filter((name) => !['bp', 'sugar', 'temperature'].includes(name));
-
-/** Measures without a trend of their own: values from the middle third of what is usual. */
-function inventOthers(at: DemoRandom): Record<OtherMeasure, string> {
-  const values = OTHERS.map((name) => {
-    const numbers = MEASURES[name].numbers.map(({ possible, usual: { from, to } = possible }) =>
-      Math.round(at.between(from + (to - from) / 3, to - (to - from) / 3)),
-    );
-    return [name, numbers.join('/')];
-  });
-  return Object.fromEntries(values) as Record<OtherMeasure, string>;
 }
 
 function inventPatientId(number: number): string {

@@ -20,7 +20,7 @@ export interface DayTableProps extends Omit<
   onFold: (key: string, isOpen: boolean) => void;
   /** The appointment whose buttons are shown on a phone. */
   picked: string | undefined;
-  /** An appointment that is shown even if its session is cut. */
+  /** An appointment that is shown even if it lies beyond the rows of a long session. */
   newest: string | undefined;
   dragged: Appointment | undefined;
   /** The dragged appointment was dropped on a free time. */

@@ -26,7 +26,7 @@ export function WeekStrip(props: Props) {
   const days = [0, 1, 2, 3, 4, 5, 6].map((day) => addDays(from, day));
   const countOf = (day: string) =>
     appointments.filter((one) => one.startsAt.startsWith(day) && isStanding(one)).length;
-  // On a closed day with appointments their number takes the place of the word.
+  // A closed day with appointments shows their number in place of the word 'closed'.
   const isStruck = (day: string) => isClosedDay(day, hours) && countOf(day) > 0;
 
   return (

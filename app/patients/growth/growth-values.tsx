@@ -2,7 +2,7 @@ import { showDay } from '../../hours/desk-times.ts';
 import { GROWTH_MEASURES } from '../../measures/growth.ts';
 import { GROWTH_WORDS, type GrowthVisit, showSds } from './list-growth.ts';
 
-/** Everything that the charts show as a table: for screen readers, and for a print. */
+/** The values of the charts as a table, for screen readers and for print. */
 export function GrowthValues({ grown }: { grown: readonly GrowthVisit[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keys can scroll it

@@ -16,7 +16,7 @@ import {
   monthsOld,
   valueOfSds,
 } from '../../measures/growth.ts';
-import { markImpossible, readNumbers } from '../../measures/stored-values.ts';
+import { readPossible } from '../../measures/stored-values.ts';
 import { type Age, ageOn, type Facts } from '../facts/facts.ts';
 import { showAge } from '../facts/fact-text.ts';
 import type { Patient } from '../patient.ts';
@@ -88,13 +88,13 @@ export function listGrowth(visits: readonly Patient[], birthdate: string, rows: 
 type Values = Partial<Record<GrowthMeasure, number>>;
 
 function readValues(visit: Patient, visits: readonly Patient[]): Values {
-  const read = (name: 'height' | 'weight') => {
-    const value = visit[name] ?? null;
-    return markImpossible(name, value) === undefined ? readNumbers(name, value)[0] : undefined;
-  };
   const mass = findBodyMass(visit, visits);
   const bmi = mass?.heightFrom ? undefined : mass?.value;
-  const all = { height: read('height'), weight: read('weight'), bmi };
+  const all = {
+    height: readPossible('height', visit.height),
+    weight: readPossible('weight', visit.weight),
+    bmi,
+  };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 

@@ -88,6 +88,6 @@ export function AddVisit({
 /** '138/86 on 12 Nov 2026' for each measure of the record. */
 function readingsOf(record: Patient): Partial<Record<MeasureName, string>> {
   const day = showDay(record.datetime ?? '');
-  const known = MEASURE_NAMES.filter((name) => isKnown(record[name] ?? null) && day !== '');
+  const known = MEASURE_NAMES.filter((name) => isKnown(record[name]) && day !== '');
   return Object.fromEntries(known.map((name) => [name, `${record[name]} on ${day}`]));
 }

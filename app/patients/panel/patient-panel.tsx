@@ -28,7 +28,7 @@ interface Props {
   onChangeFacts: () => void;
   /** The newest results of laboratories, above the reports. */
   newest: ReactNode;
-  /** Hides what stands beside the visit, but for a dialog, until `newest` is known: so nothing moves there. */
+  /** `newest` is still loading: the column beside the visit is hidden, dialogs excepted, so that nothing in it moves. */
   isWaiting: boolean;
   /** The patient's reports, beside the visit. */
   children: ReactNode;
@@ -69,7 +69,7 @@ export function PatientPanel(props: Props) {
   }, [picks, panel]);
 
   return (
-    // Shown in one piece, so that nothing moves: until then only the name, the buttons and an open form.
+    // The parts appear together, so that nothing moves. Until all are loaded, the name, the buttons and an open form show.
     <section
       className="patient"
       ref={panel}

@@ -38,7 +38,7 @@ export default function RegisterDesk(props: Props) {
   const { texts, timeZone, prefill: asked, isShown, onOpen, onCancel } = props;
   const [added, setAdded] = useState<VersionedPatient>();
   const [round, setRound] = useState(0);
-  /** The values that the form began with are saved, or not wanted. */
+  /** The prefilled values were saved or cancelled: the next form begins empty. */
   const [isEmptied, setEmptied] = useState(false);
   const [mobile, setMobile] = useState('');
   const [prefill, setPrefill] = useState<RegisterPrefill>();

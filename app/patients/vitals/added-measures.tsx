@@ -33,7 +33,7 @@ export function AddedMeasures({ patient, visits }: Props) {
               )}
             </>
           )}{' '}
-          <ImpossibleMark name={name} value={patient[name] ?? null} />
+          <ImpossibleMark name={name} value={patient[name]} />
         </li>
       ))}
     </ul>

@@ -21,8 +21,8 @@ export function listReadings(visits: Patient[], field: MeasureName): Reading[] {
     .map((visit) => ({
       key: visit.key,
       text: visit[field] ?? '',
-      numbers: readNumbers(field, visit[field] ?? null),
-      mark: markImpossible(field, visit[field] ?? null),
+      numbers: readNumbers(field, visit[field]),
+      mark: markImpossible(field, visit[field]),
       time: readTime(visit.datetime),
     }))
     .filter((reading) => reading.numbers.length > 0);

@@ -30,7 +30,7 @@ export function VitalChart(props: Props) {
   const chart = useRef<uPlot>(undefined);
   const [at, setAt] = useState(points.length - 1);
   const point = points[at];
-  // One value between curves says something, without them a line needs two.
+  // Between curves a single value is worth a chart; a line alone needs two.
   const isDrawn = points.length > (ages ? 0 : 1);
 
   useEffect(() => {

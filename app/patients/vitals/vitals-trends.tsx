@@ -168,7 +168,7 @@ function TrendsTable({ names, visits, targets, otherUnitOf }: TrendsTableProps) 
     const other = otherUnitOf(name);
     const [numbers = []] = listReadings([visit], name).map((reading) => reading.numbers);
     const [number] = numbers;
-    const value = visit[name] ?? null;
+    const value = visit[name];
     const written = other ? showWithUnit(visit, name) : showValue(value);
     const flag = flagOf(numbers, spansOf(targets, name));
     return (
@@ -206,7 +206,7 @@ function TrendsTable({ names, visits, targets, otherUnitOf }: TrendsTableProps) 
               {names.map((field) => (
                 <td key={field}>{show(visit, field)}</td>
               ))}
-              {hasMass && <td>{showValue(findBodyMass(visit, visits)?.text ?? null)}</td>}
+              {hasMass && <td>{showValue(findBodyMass(visit, visits)?.text)}</td>}
             </tr>
           ))}
         </tbody>

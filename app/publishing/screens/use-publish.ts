@@ -124,7 +124,7 @@ export function usePublish(draft: OwnDraft) {
       setConflicts([]);
       draft.replace(next);
     },
-    /** Forgets what was said about the last publication, on another screen. */
+    /** Clears the message about the last publication, when another screen opens. */
     rest() {
       setShown(false);
       setStep((now) => (now.kind === 'busy' ? now : { kind: 'idle' }));
@@ -143,7 +143,7 @@ function sentenceOf(answer: { kind: 'refused' | 'unreachable'; error: string }):
     : 'The server did not answer, so this may or may not be done. Your changes are still here: try again in a moment.';
 }
 
-/** The website behind the desk shows the version before: it is loaded again when the desk is left. */
+/** The website behind the desk still shows the former version: `fillWindow` loads it again when the desk is left. */
 function markOutdated(): void {
   document.documentElement.dataset['outdated'] = 'yes';
 }

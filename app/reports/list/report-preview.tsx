@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** So long after it has loaded, a PDF takes the focus by itself; later, a press into it does. */
+/** If the focus moves into a PDF within this time after loading, the PDF took it; later, a person pressed into it. */
 const BY_ITSELF_MS = 3000;
 
 /** One report beside the list, displayed by the browser itself. */

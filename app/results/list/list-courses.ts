@@ -43,7 +43,7 @@ function listMeasured({ results, targets, personOn }: Judging) {
   });
 }
 
-/** Signs at the days of visits and of issued prescriptions: a draft has the sheet that it would have today. */
+/** Signs at the days of visits and of issued prescriptions. A draft has no day yet: its sheet bears today's. */
 export function listMarks(
   visits: readonly Pick<Patient, 'datetime'>[] = [],
   prescriptions: readonly Pick<StoredPrescription, 'issuedAt' | 'sheet'>[] = [],

@@ -81,7 +81,7 @@ export function ResultsEntry({ patientid, timeZone, files, failed, onSaved, onEn
     if (saved?.kind !== 'saved') return undefined;
     // The same slip again is another one.
     saves.current += 1;
-    // A text that was changed meanwhile stays; lines that are left are of the same day and file.
+    // A text that was changed meanwhile stays. Lines that could not be saved keep their day and file.
     const next = left.length > 0 ? { ...typed, text: `${left.join('\n')}\n` } : NOTHING;
     setTyped((now) => (now.text === typed.text ? next : now));
     const rest = left.length > 0 ? ` ${counted(left.length, 'line')} left to mend.` : '';
