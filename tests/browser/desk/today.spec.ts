@@ -3,7 +3,7 @@ import { holdAnswers } from '../hold-answers.ts';
 import { expectNoViolations, expectNoViolationsInBothSchemes, sendEnquiry } from '../inbox-page.ts';
 import { findOverflow } from '../shared-site.ts';
 import { expect, test, type Site } from '../site.ts';
-import { openDesk, otherDesk } from '../staff-page.ts';
+import { openDesk, otherDesk, signIn } from '../staff-page.ts';
 import { importPatients, LAKSHMI } from '../staff-sample.ts';
 
 /** A day at the clinic, so many days from now. */
@@ -320,6 +320,21 @@ test('the own calendar address is switched on, renewed and switched off by keybo
   await expect(panel.getByRole('button', { name: 'Switch on' })).toBeFocused();
   await expect(field).toHaveCount(0);
   expect((await read(second)).status()).toBe(404);
+});
+
+test('the lists beside the day come together, after the slowest answer, so that none moves another', async ({
+  page,
+  site,
+}) => {
+  const recalls = await holdAnswers(page, 'GET', '/staff/recalls');
+  await page.goto('/');
+  const { section } = await signIn(page, site);
+  const lists = section.locator('.today-rail');
+  await recalls.answered;
+  await expect(lists.locator('[data-waiting]')).toHaveCount(1);
+  await expect(lists).toBeHidden();
+  await recalls.letGo();
+  await expect(lists).toBeVisible();
 });
 
 test('the day is seen on the first screen of a phone, and printed on one page with times, names and numbers', async ({

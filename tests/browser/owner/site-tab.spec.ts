@@ -136,9 +136,15 @@ test('hours, telephone and address are changed, explained, published and taken b
 
   await test.step('the website behind the desk is the published one', async () => {
     await open('Contact');
-    await tab.getByLabel('Telephone', { exact: true }).fill('0891 000 0188');
+    const phone = tab.getByLabel('Telephone', { exact: true });
+    const review = tab.getByRole('button', { name: 'Review', exact: true });
+    await phone.fill('0891 000 0188');
+    await review.press('Enter');
     await publish.press('Enter');
     await expectPublished();
+    // The list of the published changes does not open again with the next one.
+    await phone.fill('0891 000 0189');
+    await expect(review).toHaveAttribute('aria-expanded', 'false');
     await page.getByRole('link', { name: 'Clinic page' }).click();
     await expect(page.getByText('0891 000 0188').filter({ visible: true }).first()).toBeVisible();
     await expect(page.getByRole('link', { name: 'Back to the desk' })).toBeVisible();
