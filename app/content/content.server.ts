@@ -9,6 +9,7 @@ import type { Clinic, InfoCard, Language, NewsArticle, Notice } from './clinic.t
 import { type ClinicFacts, clinicSchema } from './files/clinic-file.server.ts';
 import {
   ContentError,
+  isThere,
   readContentFile,
   showName,
   type Findings,
@@ -21,12 +22,15 @@ import { readAccessibility, readPrivacy } from './files/content-notices.server.t
 import { readTranslatedPages, translateClinic } from './files/translated-page.server.ts';
 import { readTexts } from './files/content-texts.server.ts';
 import type { MailContent } from './files/mail-schema.server.ts';
+import { MEDICINES_FILE } from './files/content-names.ts';
+import { medicinesSchema } from './files/medicines-schema.server.ts';
 import { type Prescribing, readPrescribing } from './files/prescribing-schema.server.ts';
 import { pageSchema } from './files/page-schema.server.ts';
 import type { AllTexts, Texts, WithoutScriptTexts, YourEnquiryTexts } from './texts.server.ts';
 import type { ServedPicture } from './pictures/prepare-picture.server.ts';
 import { listOpenDays } from './hours-text.ts';
 import type { GrowthTable } from '../measures/growth.ts';
+import { type MedicineList, NO_MEDICINE_LIST } from '../prescriptions/medicine-list.ts';
 import type { Session } from '../hours/opening.ts';
 import { fillText } from '../text/fill-text.ts';
 
@@ -38,7 +42,7 @@ export interface SiteContent {
   clinicIn: Record<Language, Clinic>;
   /** The doctor's own target ranges, for staff only: visitors' pages do not contain them. */
   targets: ClinicTargets;
-  /** Who prescribes, and the owner's list of medicines. For staff only. */
+  /** Who prescribes, and the clinic's own list of medicines. For staff only. */
   prescribing: Prescribing;
   /** The growth tables of children. For staff only. */
   growth: GrowthTable[];
@@ -84,6 +88,7 @@ export async function readContent(
   const texts = await readTexts(folder, findings);
   const privacy = await readPrivacy(folder, findings);
   const accessibility = facts && (await readAccessibility(folder, facts.value, findings));
+  const list = await readMedicines(folder, findings);
   const prepared = await preparePictures(folder, options, findings);
   const chooser = createPictureChooser(prepared, findings);
   const hiddenChooser = createPictureChooser(prepared, findings);
@@ -120,7 +125,7 @@ export async function readContent(
     reminder: facts.value.reminder && fillReminder(facts.value.reminder, clinic),
     reply: facts.value.reply && fillReply(facts.value.reply),
     targets,
-    prescribing: readPrescribing(facts.value.prescriptions, clinic.doctor),
+    prescribing: readPrescribing(facts.value.prescriptions, list),
     growth: await readGrowthTables(folder, findings),
     mail: facts.value.mail,
     texts: { en: sayDays('en'), te: sayDays('te'), hi: sayDays('hi') },
@@ -169,6 +174,13 @@ async function readYamlFile<T>(
 ) {
   const file = await readContentFile(folder, name, findings);
   return file && checkContent(schema, file, findings);
+}
+
+/** The clinic's own list of medicines; empty without the file. */
+async function readMedicines(folder: string, findings: Findings): Promise<MedicineList> {
+  if (!(await isThere(folder, MEDICINES_FILE))) return NO_MEDICINE_LIST;
+  const read = await readYamlFile(folder, MEDICINES_FILE, medicinesSchema, findings);
+  return read?.value ?? NO_MEDICINE_LIST;
 }
 
 async function requireFolder(folder: string): Promise<void> {

@@ -6,10 +6,10 @@ import type { Prescription } from './prescription.ts';
 const PRESCRIPTIONS_READ = 2000;
 const MOST_MEDICINES = 1000;
 
-/** Names with their strengths, of the newest issued prescriptions and of the owner's list; no doses. */
+/** Names with their strengths, of the newest issued prescriptions and of the clinic's own lists; no doses. */
 export async function listMedicines(
   rows: Kysely<Tables>,
-  listed: Prescribing['medicines'],
+  { medicines: named, list }: Pick<Prescribing, 'medicines' | 'list'>,
 ): Promise<Prescribing['medicines']> {
   const found = await rows
     .selectFrom('prescriptions')
@@ -25,8 +25,8 @@ export async function listMedicines(
     medicine.count += count;
     known.set(name.toLowerCase(), medicine);
   };
-  // The owner's spelling wins.
-  for (const { name, strengths } of listed) add(name, strengths, 0);
+  // The clinic's own spelling wins.
+  for (const { name, strengths } of [...named, ...list.medicines]) add(name, strengths, 0);
   for (const { body } of found) {
     const { medicines } = JSON.parse(body) as Prescription;
     for (const { name, strength } of medicines) add(name, [strength], 1);

@@ -69,6 +69,7 @@ test.for<[name: string, listed: string[]]>([
   ['Folic acid, Methotrexate sodium', ['Methotrexate']],
   ['Calcium carbonate', ['Calcium']],
   ['Atorvastatin calcium', []],
+  ['Metformin Insulin glargine', ['Insulin glargine', 'Metformin']],
 ])('“%s” is listed as %j', ([name, listed]) => {
   expect(findListed(LIST, name).map((one) => one.name)).toEqual(listed);
 });
@@ -80,6 +81,7 @@ test.for<[allergy: string, name: string, group: string | undefined]>([
   ['Amoxicillin - anaphylaxis', 'Amoxicillin 500 mg', ''],
   ['Penicillin', 'Penicillin V', ''],
   ['Sulfa', 'Trimethoprim/Sulfamethoxazole', 'Sulfonamide antibiotics'],
+  ['Sulfonamide antibiotic', 'Sulfamethoxazole', 'Sulfonamide antibiotics'],
   ['SULPHA DRUGS', 'Sulfamethoxazole', 'Sulfonamide antibiotics'],
   ['Insulin: swelling', 'Insulin glargine', ''],
   ['Metformin', 'Glimepiride + Metformin SR', ''],

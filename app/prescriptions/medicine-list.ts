@@ -55,14 +55,11 @@ export function findListed(list: MedicineList, name: string): ListedMedicine[] {
     (one) => isCombination && genericsOf(one.name).sort().join('+') === generics,
   );
   const ofEach = partsOf(name).flatMap((words) => {
-    const found = list.medicines.flatMap((medicine) => {
-      const sought = wordsOf(medicine.name);
-      const at = findWords(words, sought);
-      return at < 0 ? [] : { medicine, at, length: sought.length };
-    });
+    const found = list.medicines.filter((one) => has(words, wordsOf(one.name)));
     // 'Insulin glargine' rather than 'Insulin'.
-    found.sort((one, other) => one.at - other.at || other.length - one.length);
-    return found[0]?.medicine ?? [];
+    const isLonger = (one: ListedMedicine, other: ListedMedicine) =>
+      one.name.length > other.name.length && has(wordsOf(one.name), wordsOf(other.name));
+    return found.filter((one) => !found.some((other) => isLonger(other, one)));
   });
   return [...new Set([...same, ...ofEach])];
 }
@@ -135,18 +132,11 @@ function nameGeneric(words: string[]): string {
   return (to < 0 ? words : words.slice(from, to + 1)).join(' ');
 }
 
+/** Whether these words are there, one after the other. */
 function has(words: string[], sought: string[]): boolean {
-  return findWords(words, sought) >= 0;
-}
-
-/** The place of these words, one after the other; -1 if they are not there. */
-function findWords(words: string[], sought: string[]): number {
-  if (sought.length === 0) return -1;
   // 'Calcium' is no part of 'Atorvastatin calcium'.
   const isSalt = sought.every((word) => QUALIFIERS.has(word));
   const most = isSalt ? 0 : words.length - sought.length;
-  for (let at = 0; at <= most; at++) {
-    if (sought.every((word, place) => words[at + place] === word)) return at;
-  }
-  return -1;
+  const isAt = (at: number) => sought.every((word, place) => words[at + place] === word);
+  return sought.length > 0 && words.slice(0, most + 1).some((_, at) => isAt(at));
 }

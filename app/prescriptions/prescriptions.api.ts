@@ -134,13 +134,11 @@ export function createPrescriptionsApi({ database, now }: StaffServices): Hono<S
       );
     },
 
-    'GET /staff/medicines': async ({ context }) =>
-      reply(200, {
-        medicines: await listMedicines(
-          database.read,
-          context.var.site.content.prescribing.medicines,
-        ),
-      }),
+    'GET /staff/medicines': async ({ context }) => {
+      const { prescribing } = context.var.site.content;
+      const medicines = await listMedicines(database.read, prescribing);
+      return reply(200, { medicines, list: prescribing.list });
+    },
   });
 }
 

@@ -8,6 +8,7 @@ import {
   sentVersion,
 } from '../http/json-answers.server.ts';
 import { isStorable } from '../text/typed-text.ts';
+import type { MedicineList } from './medicine-list.ts';
 import {
   FOODS,
   LONGEST,
@@ -90,6 +91,35 @@ const storedSchema = z
     }),
   })
   .meta({ ref: 'Prescription' });
+
+const groupSchema = z.object({
+  name: text,
+  also: z.array(text).meta({ description: "Other words for it in an allergy, such as 'sulfa'" }),
+  medicines: z.array(text),
+  source: text,
+});
+const medicineListSchema = z
+  .object({
+    medicines: z.array(
+      z.object({
+        name: text.meta({ description: 'The generic name' }),
+        strengths: z.array(text),
+        form: text.exactOptional(),
+        weekly: z
+          .union([z.literal(true), z.array(text)])
+          .exactOptional()
+          .meta({ description: 'Taken once a week: true, or in these strengths' }),
+        source: text.exactOptional(),
+        amount: z
+          .object({ from: z.number(), to: z.number() })
+          .exactOptional()
+          .meta({ description: 'At one time, in the unit of the form' }),
+      }),
+    ),
+    groups: z.array(groupSchema).meta({ description: 'For allergies' }),
+    pregnancy: z.array(groupSchema).meta({ description: 'To be asked about in pregnancy' }),
+  })
+  .meta({ ref: 'MedicineList' }) satisfies z.ZodType<MedicineList>;
 
 const listSchema = z.object({
   prescriptions: z.array(storedSchema),
@@ -174,11 +204,15 @@ export const prescriptionRoutes = defineRoutes({
   'GET /staff/medicines': {
     role: 'doctor',
     audit: 'no patient data',
-    summary: "Names and strengths of medicines, from issued prescriptions and the owner's list",
+    summary:
+      "Names and strengths of medicines, from issued prescriptions and the clinic's own list",
     description: 'Without doses, and without anybody whom they were prescribed to.',
     answers: {
       200: [
-        z.object({ medicines: z.array(z.object({ name: text, strengths: z.array(text) })) }),
+        z.object({
+          medicines: z.array(z.object({ name: text, strengths: z.array(text) })),
+          list: medicineListSchema.meta({ description: "The clinic's own list" }),
+        }),
         'At most 1,000',
       ],
     },

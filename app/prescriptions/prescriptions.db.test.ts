@@ -190,7 +190,7 @@ test('wrong fields have their messages, and issuing needs the weight of a child'
   expect((await issue(key, 2)).status).toBe(200);
 });
 
-test('names and strengths come from the owner’s list and from issued prescriptions, without doses', async () => {
+test('names and strengths come from the clinic’s own lists and from issued prescriptions, without doses', async () => {
   const glimepiride = { ...metformin, name: 'Glimepiride', strength: '1 mg' };
   await write({ medicines: [{ ...metformin, name: 'Of a draft' }] });
   await issue((await write({ medicines: [metformin, glimepiride] })).body.key);
@@ -198,7 +198,13 @@ test('names and strengths come from the owner’s list and from issued prescript
   expect(body.medicines).toEqual([
     { name: 'Metformin', strengths: ['500 mg', '1 g', '850 mg'] },
     { name: 'Glimepiride', strengths: ['1 mg'] },
+    { name: 'Levothyroxine', strengths: ['25 mcg'] },
   ]);
+  expect(body.list).toEqual({
+    medicines: [{ name: 'Levothyroxine', strengths: ['25 mcg'] }],
+    groups: [],
+    pregnancy: [],
+  });
 });
 
 test('a sentinel in each column is gone after an erasure, also when an older copy comes back', async () => {

@@ -37,6 +37,7 @@ const FLOORS = {
     'app/http',
     'app/results/analytes.ts',
     'app/results/loinc.ts',
+    'app/prescriptions/medicine-list.ts',
     'app/measures',
     'app/hours',
     'app/text',

@@ -19,6 +19,7 @@ import { ROOT } from '../architecture/imports.ts';
 import { TEST_ADDRESS } from './open-test-site.ts';
 import { insertRecords } from './insert-records.ts';
 import { builtFolder } from './built-folder.ts';
+import { NO_MEDICINE_LIST } from '../../app/prescriptions/medicine-list.ts';
 
 export interface Call {
   method?: string;
@@ -187,6 +188,7 @@ const CONTENT = {
       person: name === 'Dr. D. Sample' ? 'https://id.example.org#d' : undefined,
     })),
     medicines: [{ name: 'Metformin', strengths: ['500 mg', '1 g'] }],
+    list: { ...NO_MEDICINE_LIST, medicines: [{ name: 'Levothyroxine', strengths: ['25 mcg'] }] },
   },
   yourEnquiry: { en: AGREED, te: AGREED, hi: AGREED },
   texts: { en: { popup: POPUP, form: { messages: MESSAGES } } },

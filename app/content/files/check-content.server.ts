@@ -62,6 +62,7 @@ function listFields(schema: z.ZodType, place: readonly PropertyKey[]): string[] 
     here = unwrap(here);
     if (here instanceof z.ZodObject) here = here.shape[String(step)];
     else if (here instanceof z.ZodArray) here = here.element;
+    else if (here instanceof z.ZodRecord) here = here.valueType;
     else return [];
   }
   here = unwrap(here);

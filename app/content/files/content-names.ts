@@ -19,9 +19,12 @@ export function isContentFile(name: string): boolean {
   return isNoText(name) || (isFileName(name) && CONTENT_FILES.some((names) => names.test(name)));
 }
 
-/** Whether a file is compared as a whole and never edited on the page: a picture or a growth table. */
+/** The list of medicines, which is changed at the machine alone. */
+export const MEDICINES_FILE = 'medicines.yaml';
+
+/** Whether a file is compared as a whole and never edited on the page: a picture, a growth table, the medicines. */
 export function isNoText(name: string): boolean {
-  return isPicture(name) || GROWTH_TABLES.test(name);
+  return isPicture(name) || GROWTH_TABLES.test(name) || name === MEDICINES_FILE;
 }
 
 export function isPicture(name: string): boolean {

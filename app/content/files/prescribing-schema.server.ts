@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Doctor } from '../clinic.ts';
+import type { MedicineList } from '../../prescriptions/medicine-list.ts';
 import { text } from './content-values.server.ts';
 
 /** A doctor as a prescription names them. */
@@ -21,6 +21,8 @@ export interface Prescribing {
   doctors: ListedPrescriber[];
   /** Generic names, each with its strengths. */
   medicines: { name: string; strengths: string[] }[];
+  /** `content/medicines.yaml`. */
+  list: MedicineList;
 }
 
 const doctor = z.strictObject({
@@ -38,22 +40,17 @@ export const prescribingSchema = z
   })
   .optional();
 
-/** Without a list of its own, only the doctor of the page prescribes, once the registration is there. */
+/** Without a list of doctors, nobody issues. */
 export function readPrescribing(
   given: z.output<typeof prescribingSchema>,
-  { name, credentials }: Pick<Doctor, 'name' | 'credentials'>,
+  list: MedicineList,
 ): Prescribing {
-  const ofPage = credentials && {
-    name,
-    registration: credentials.registration,
-    council: credentials.council,
-    qualifications: credentials.qualifications ?? [],
-  };
   return {
-    doctors: given?.doctors ?? (ofPage ? [ofPage] : []),
+    doctors: given?.doctors ?? [],
     medicines: Object.entries(given?.medicines ?? {}).map(([generic, strengths]) => ({
       name: generic,
       strengths: strengths.split(',').flatMap((one) => one.trim() || []),
     })),
+    list,
   };
 }
