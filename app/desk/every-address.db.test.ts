@@ -15,6 +15,7 @@ import { listStaffRoutes } from '../../tests/support/list-staff-routes.ts';
 import { saveDue } from '../patients/due/save-due.server.ts';
 import { addCall } from '../recalls/change-recall.server.ts';
 import { findRecall } from '../recalls/recall-rows.server.ts';
+import type { StoredPrescription } from '../prescriptions/prescription.ts';
 import { addPrescription } from '../prescriptions/change-prescriptions.server.ts';
 import { addResults } from '../results/change-results.server.ts';
 import { addVersion, findNewestNumber, storeFiles } from '../publishing/versions.server.ts';
@@ -132,13 +133,16 @@ const slip = { takenOn: '2026-01-02', reportKey: null, results: [tsh] };
 const corrected = { ...tsh, takenOn: '2026-01-02', reportKey: null };
 const written = {
   language: 'te' as const,
-  address: '',
+  address: '2 Sample Street',
+  age: 'not known',
+  sex: 'not known',
   weight: '',
   diagnoses: '',
   medicines: [
     {
       name: 'Metformin',
       strength: '500 mg',
+      form: 'tablet' as const,
       dose: '1-0-1',
       food: 'after' as const,
       days: '30',
@@ -150,6 +154,15 @@ const written = {
   nextVisit: '',
 };
 const draft = { recordKey: RECORD, replaces: null, prescription: written };
+
+/** What the desk sends to issue the draft. */
+async function issueAsSeen(version: number) {
+  const cookie = await openDoctor();
+  const listed = await call(`/patients/${PATIENT}/prescriptions`, { cookie });
+  const { prescriptions } = (await listed.json()) as { prescriptions: StoredPrescription[] };
+  const [one] = prescriptions;
+  return { version, prescription: one?.prescription, seen: one?.sheet };
+}
 const openDoctor = () =>
   staff.openSession({
     staffName: 'Dr. A. Sample',
@@ -862,17 +875,17 @@ const CASES: Record<string, Case[]> = {
     {
       status: 200,
       entries: 1,
-      ask: async () => ({ cookie: await openDoctor(), body: { version: 1 } }),
+      ask: async () => ({ cookie: await openDoctor(), body: await issueAsSeen(1) }),
     },
     {
       status: 404,
       entries: 0,
-      ask: async () => ({ key: NO_KEY, cookie: await openDoctor(), body: { version: 1 } }),
+      ask: async () => ({ key: NO_KEY, cookie: await openDoctor(), body: await issueAsSeen(1) }),
     },
     {
       status: 409,
       entries: 1,
-      ask: async () => ({ cookie: await openDoctor(), body: { version: 7 } }),
+      ask: async () => ({ cookie: await openDoctor(), body: await issueAsSeen(7) }),
     },
     { status: 422, entries: 0, ask: () => ({ body: {} }) },
   ],

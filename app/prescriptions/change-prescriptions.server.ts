@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
 import { newKey } from '../../storage/keys.ts';
 import { lockRows } from '../../storage/locks.ts';
@@ -10,7 +11,9 @@ import type { Stored } from '../http/stored.ts';
 import { hasRecordsOrFiles } from '../patients/records/known-patient.server.ts';
 import { findRecord } from '../patients/records/record-versions.server.ts';
 import { lockPatientExclusive } from '../patients/records/lock-patient.server.ts';
-import type { Prescription, StoredPrescription } from './prescription.ts';
+import { listQuestions } from './issue-questions.ts';
+import type { MedicineList } from './medicine-list.ts';
+import type { Prescription, Sheet, StoredPrescription } from './prescription.ts';
 import {
   findMissing,
   judgePrescription,
@@ -124,40 +127,53 @@ export async function deletePrescription(
   return { kind: 'stored', value: toPrescription(locked.row) };
 }
 
-/** Issues a draft with what is printed around it. From then on its row is never changed. */
+/**
+ * Issues a draft with what is printed around it, if its sheet is the one that the doctor saw. From then on its row is
+ * never changed. `sent` has the draft with what was asked before issuing.
+ */
 export async function issuePrescription(
   transaction: Transaction<Tables>,
   key: string,
-  version: number,
+  sent: { version: number; prescription: Prescription; seen: Sheet },
   {
     now,
     today,
     clinic,
+    list,
     issuer,
-  }: Writing & { clinic: Clinic; issuer: Prescriber & { person: string } },
+  }: Writing & { clinic: Clinic; list: MedicineList; issuer: Prescriber & { person: string } },
 ): Promise<Outcome> {
   const found = await findPrescription(transaction, key);
   if (found) await lockPatientExclusive(transaction, found.patientid);
-  const locked = await lockDraft(transaction, key, version);
+  const locked = await lockDraft(transaction, key, sent.version);
   if (locked.kind !== 'draft') return locked;
   const { row } = locked;
-  const draft = toPrescription(row);
-  const made = await makeSheet(transaction, draft, { clinic, doctor: issuer, day: today });
+  const stored = toPrescription(row);
+  const draft = { ...stored, prescription: tidyPrescription(sent.prescription) };
+  const around = { clinic, doctor: issuer, day: today };
+  const made = await makeSheet(transaction, draft, around);
   if (!made) return { kind: 'faults', errors: { recordKey: NO_VISIT } };
   const errors = {
     ...findMissing(draft.prescription, made),
     ...judgePrescription(draft.prescription, today),
   };
+  for (const { place, about, question } of listQuestions(draft.prescription, made.sheet, list)) {
+    errors[`medicines.${place}.answers`] ??= `${about}. ${question}`;
+  }
   if (row.replaces !== null && !(await isReplaceable(transaction, row.patientid, row.replaces))) {
     errors['replaces'] = NOT_REPLACEABLE;
   }
   if (Object.keys(errors).length > 0) return { kind: 'faults', errors };
+  if (!isDeepStrictEqual(made.sheet, sent.seen)) {
+    return { kind: 'conflict', current: { ...draft, sheet: made.sheet } };
+  }
   const issued = {
     issued_at: now.toISOString(),
     issued_by: issuer.name,
     issuer: issuer.person,
+    body: JSON.stringify(draft.prescription),
     sheet: JSON.stringify(made.sheet),
-    version: version + 1,
+    version: row.version + 1,
   };
   await transaction.updateTable('prescriptions').set(issued).where('key', '=', key).execute();
   return { kind: 'stored', value: toPrescription({ ...row, ...issued }) };

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { dropUnseen } from '../text/typed-text.ts';
 import { SmallButton } from '../ui/small-button.tsx';
-import { typeMedicine } from './count-tablets.ts';
+import { typeMedicine } from './count-quantity.ts';
 import {
   FOODS,
   MAX_MEDICINES,
@@ -24,7 +24,7 @@ interface Props {
   onChange: (medicines: Medicine[], mended?: string) => void;
 }
 
-const LABELS: Record<MedicineField, string> = {
+const LABELS: Partial<Record<MedicineField, string>> = {
   name: 'Generic name',
   strength: 'Strength',
   dose: 'Dose',
@@ -54,7 +54,7 @@ export function MedicineFields({ medicines, faults, isLocked, onChange }: Props)
 
   function change(place: number, field: MedicineField, typed: string) {
     const changed = medicines.map((one, at) =>
-      at === place ? typeMedicine(one, field, typed) : one,
+      at === place ? typeMedicine(one, field, typed, { today: '', nextVisit: '' }) : one,
     );
     onChange(changed, nameOf(place, field));
   }

@@ -96,9 +96,10 @@ export default function PatientPrescriptions({ record, keptAs, timeZone, failed 
     }
   }
 
-  async function issue({ key, version }: StoredPrescription) {
+  async function issue({ key, version, prescription, sheet }: StoredPrescription) {
+    if (!sheet) return;
     show(key);
-    const issued = await run(key, () => sendIssue({ key, version }));
+    const issued = await run(key, () => sendIssue({ key, version }, prescription, sheet));
     await readAgain();
     if (issued?.kind !== 'saved') tell(issued);
   }

@@ -1,7 +1,7 @@
 import { showDay } from '../hours/desk-times.ts';
-import { instruct, INSTRUCTION_WORDS, tellDay } from './instructions.ts';
+import { tellBefore as instruct, partsBefore as readDose } from './issued-before.ts';
+import { tellDay } from './tell-medicine.ts';
 import type { Prescription, Sheet } from './prescription.ts';
-import { readDose } from './read-dose.ts';
 import './prescription-paper.css';
 
 interface Props {
@@ -23,7 +23,7 @@ export function PrescriptionPaper({ prescription, sheet, mark, replaces }: Props
   const { clinic, doctor, patient } = sheet;
   const { medicines, diagnoses, tests, advice, nextVisit, language, address, weight } =
     prescription;
-  const words = INSTRUCTION_WORDS[language];
+  const words = { advice: '', nextVisit: '' };
   const ofPatient = [
     patient.age,
     patient.sex,

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { callsOf, readsOf } from '../http/client/call-route.ts';
 import { readSaved, type Saved } from '../http/client/saved.ts';
 import type { factRoutes } from '../patients/facts/facts.contract.ts';
-import type { Prescription, StoredPrescription } from './prescription.ts';
+import type { Prescription, Sheet, StoredPrescription } from './prescription.ts';
 import type { prescriptionRoutes } from './prescriptions.contract.ts';
 
 /** At most one reading per so many milliseconds when other desks change something. */
@@ -34,11 +34,11 @@ export const prescriptionQueries = {
   known: queryOptions({
     queryKey: ['prescriptions', 'known'],
     queryFn: async (context) => {
-      const [{ medicines }, { diagnoses }] = await Promise.all([
+      const [{ medicines, list }, { diagnoses }] = await Promise.all([
         read(context, 'GET /staff/medicines', {}),
         read(context, 'GET /staff/diagnoses', {}),
       ]);
-      return { medicines, diagnoses };
+      return { medicines, list, diagnoses };
     },
   }),
 };
@@ -68,12 +68,15 @@ export async function sendPrescription(
   return readSaved(answer, (stored) => stored);
 }
 
-export async function sendIssue({
-  key,
-  version,
-}: Pick<StoredPrescription, 'key' | 'version'>): Promise<Saved<StoredPrescription>> {
+/** Issues a draft as it was seen: `prescription` with what was asked, and the sheet around it. */
+export async function sendIssue(
+  { key, version }: Pick<StoredPrescription, 'key' | 'version'>,
+  prescription: Prescription,
+  seen: Sheet,
+): Promise<Saved<StoredPrescription>> {
   const path = 'POST /staff/prescriptions/:key/issue';
-  return readSaved(await call(path, { params: { key }, body: { version } }), (stored) => stored);
+  const body = { version, prescription, seen };
+  return readSaved(await call(path, { params: { key }, body }), (stored) => stored);
 }
 
 export async function sendDraftRemoval({

@@ -1,21 +1,19 @@
 import { expect, test } from 'vitest';
-import { countTablets, typeMedicine } from './count-tablets.ts';
-import { instruct } from './instructions.ts';
 import {
   beginPrescription,
   findMissing,
-  isEmpty,
   isOfChild,
   judgePrescription,
   tidyPrescription,
 } from './prescription-rules.ts';
-import { NO_MEDICINE, type Prescription } from './prescription.ts';
-import { judgeDose, readDose, tidyDose } from './read-dose.ts';
+import { type Medicine, NO_MEDICINE, type Prescription } from './prescription.ts';
+import { isEmpty } from './written-medicine.ts';
 
 const TODAY = '2026-11-28';
 const metformin = {
   name: 'Metformin',
   strength: '500 mg',
+  form: 'tablet',
   dose: '1-0-1',
   food: 'after',
   days: '30',
@@ -31,80 +29,6 @@ const whole: Prescription = {
   advice: '',
   nextVisit: '',
 };
-
-test.each([
-  ['1-0-1', '1-0-1'],
-  [' 1 – 0 – 1/2 ', '1-0-½'],
-  ['1 1/2-0-0', '1½-0-0'],
-  ['0,5-0-0,5', '0.5-0-0.5'],
-  ['౧-౦-౦-౧', '1-0-0-1'],
-  ['10 - 0 - 12', '10-0-12'],
-])('the dose %j is stored as %j', (typed, stored) => {
-  expect(tidyDose(typed)).toBe(stored);
-  expect(judgeDose(stored)).toBeUndefined();
-  expect(readDose(stored)?.join('-')).toBe(stored);
-});
-
-test.each([
-  ['1-0-1', '30', '60'],
-  ['½-0-1 1/2', '2 weeks', '28'],
-  ['1-0-½', '5', '8'],
-  ['0.25-0-0', '30', '8'],
-  // Units of insulin.
-  ['10-0-12', '30', ''],
-  ['once a week', '30', ''],
-  ['1-0-1', 'till the next visit', ''],
-  ['1-0-1', '', ''],
-])('a dose of %j for %j needs %j tablets', (dose, days, count) => {
-  expect(countTablets({ ...NO_MEDICINE, dose, days })).toBe(count);
-});
-
-test('the quantity follows the dose and the days until somebody types one', () => {
-  const counted = typeMedicine({ ...NO_MEDICINE, dose: '1-0-1' }, 'days', '30');
-  expect(counted.quantity).toBe('60');
-  expect(typeMedicine(counted, 'dose', '1-0-0').quantity).toBe('30');
-  expect(typeMedicine(counted, 'dose', 'when needed').quantity).toBe('');
-  const own = typeMedicine(counted, 'quantity', '2 strips');
-  expect(typeMedicine(own, 'days', '60').quantity).toBe('2 strips');
-  const none = typeMedicine(counted, 'quantity', '');
-  expect(typeMedicine(none, 'days', '60').quantity).toBe('');
-});
-
-test.each(['once a week, on an empty stomach', '1 tablet on Sunday - weekly', 'రోజుకు ఒకటి', ''])(
-  'the dose %j in words stays as it was typed',
-  (typed) => {
-    expect(tidyDose(typed)).toBe(typed);
-    expect(judgeDose(typed)).toBeUndefined();
-    expect(readDose(typed)).toBeUndefined();
-  },
-);
-
-test.each(['1-1', '1-0-1-0-1', '1--1', '1-0-', '101', '1-0-1111', '1/3-0-1', '1 0 1', '1/2'])(
-  'the dose %j is refused, since it says no times of day',
-  (typed) => expect(judgeDose(tidyDose(typed))).toMatch(/^Write 1-0-1/),
-);
-
-test('a dose of nothing is refused', () => {
-  expect(judgeDose('0-0-0')).toBe('This dose gives nothing.');
-  expect(judgeDose('0-0.0-0')).toBe('This dose gives nothing.');
-});
-
-test.each([
-  ['en', '1 in the morning, ½ at night, after food, for 30 days'],
-  ['te', 'ఉదయం 1, రాత్రి ½, భోజనం తర్వాత, 30 రోజులు'],
-  ['hi', 'सुबह 1, रात ½, खाने के बाद, 30 दिन'],
-] as const)('a patient reads in %s how to take a medicine', (language, told) => {
-  expect(instruct({ dose: '1-0-½', food: 'after', days: '30' }, language)).toBe(told);
-});
-
-test('the third of four times is the evening, and a dose in words is told as typed', () => {
-  expect(instruct({ dose: '1-0-2-0', food: '', days: '1' }, 'en')).toBe(
-    '1 in the morning, 2 in the evening, for 1 day',
-  );
-  expect(instruct({ dose: 'once a week', food: 'before', days: '' }, 'te')).toBe(
-    'once a week, భోజనానికి ముందు',
-  );
-});
 
 test('what was typed is stored without empty lines, with plain numbers', () => {
   const typed: Prescription = {
@@ -148,10 +72,12 @@ test('each wrong field has its message', () => {
     'weight',
   ]);
   expect(judgePrescription({ ...whole, nextVisit: TODAY }, TODAY)).toEqual({});
-  expect(judgePrescription({ ...whole, nextVisit: '2026-02-30' }, TODAY)).toHaveProperty(
-    'nextVisit',
-  );
-  for (const days of ['0', '1 month', 'x']) {
+  // Three years ahead, and a day that there is not.
+  expect(judgePrescription({ ...whole, nextVisit: '2029-11-28' }, TODAY)).toEqual({});
+  for (const nextVisit of ['2029-11-29', '2026-02-30']) {
+    expect(judgePrescription({ ...whole, nextVisit }, TODAY)).toHaveProperty('nextVisit');
+  }
+  for (const days of ['0', 'x']) {
     const medicines = [{ ...metformin, days }];
     const faults = judgePrescription(tidyPrescription({ ...whole, medicines }), TODAY);
     expect(faults, days).toHaveProperty(['medicines.0.days']);
@@ -191,16 +117,47 @@ test('a new prescription takes the weight of a child’s visit, the diagnoses an
   expect(beginPrescription(undefined, facts, { age: '9' }, TODAY)).toEqual(bare);
 });
 
-test('a draft may lack a dose and the weight of a child; an issued prescription may not', () => {
+const sheet = { patient: { id: '1801753199', name: 'Asha Sample', age: '9 y', sex: 'female' } };
+const complete = { ...whole, address: '2 Sample Street' };
+const missingOf = (given: Prescription, of = { isChild: false, sheet }) =>
+  Object.keys(findMissing(given, of)).toSorted();
+
+test('a draft may lack what an issued prescription may not', () => {
   const draft = { ...whole, medicines: [{ ...metformin, dose: '' }] };
   expect(judgePrescription(draft, TODAY)).toEqual({});
-  expect(Object.keys(findMissing(draft, { isChild: true })).toSorted()).toEqual([
+  expect(missingOf(draft, { isChild: true, sheet })).toEqual([
+    'address',
     'medicines.0.dose',
     'weight',
   ]);
-  expect(findMissing(whole, { isChild: false })).toEqual({});
-  expect(findMissing({ ...whole, weight: '14.5' }, { isChild: true })).toEqual({});
-  const empty = { ...whole, medicines: [] };
-  expect(findMissing(empty, { isChild: false })).toHaveProperty(['medicines.0.name']);
-  expect(findMissing({ ...empty, tests: 'TSH' }, { isChild: false })).toEqual({});
+  expect(missingOf(complete)).toEqual([]);
+  expect(missingOf({ ...complete, weight: '14.5' }, { isChild: true, sheet })).toEqual([]);
+  expect(missingOf({ ...complete, medicines: [] })).toEqual(['medicines.0.name']);
+  expect(missingOf({ ...complete, medicines: [], tests: 'TSH' })).toEqual([]);
+});
+
+test('age and sex are asked for where the record has none, and “not known” is an answer', () => {
+  const of = { isChild: false, sheet: { patient: { ...sheet.patient, age: '', sex: '' } } };
+  expect(missingOf(complete, of)).toEqual(['age', 'sex']);
+  expect(missingOf({ ...complete, age: 'not known', sex: 'not known' }, of)).toEqual([]);
+});
+
+test.each<[string, Partial<Medicine>, string[]]>([
+  ['no form', { form: '' }, ['form']],
+  [
+    'insulin counted in pens',
+    { name: 'Insulin', form: 'units', route: 'under the skin' },
+    ['quantity'],
+  ],
+  ['an injection without its place', { form: 'injection', quantity: '2 vials' }, ['route']],
+  ['a spray of no number', { form: 'puffs', dose: 'twice a day', quantity: '1 inhaler' }, ['dose']],
+  ['no most in a day', { dose: '1 when needed', quantity: '10' }, ['dose']],
+  ['a number of mg or of tablets', { strength: '10 mg', dose: '10-5-5' }, ['dose']],
+  ['a strength without its unit', { strength: '500' }, ['strength']],
+  ['no amount', { dose: '1 daily', days: 'continue', quantity: '' }, ['quantity']],
+  ['no next visit', { days: 'next visit' }, ['days']],
+  ['a tablet', {}, []],
+])('a medicine with %s is asked about before it is issued', (_, changed, fields) => {
+  const given = { ...complete, medicines: [{ ...metformin, ...changed }] };
+  expect(missingOf(given)).toEqual(fields.map((field) => `medicines.0.${field}`));
 });

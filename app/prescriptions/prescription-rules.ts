@@ -1,62 +1,52 @@
 import { isRealDate } from '../hours/clinic-time.ts';
+import { addMonths } from '../hours/months.ts';
 import { ADULT_FROM } from '../measures/body-mass.ts';
 import { MEASURES } from '../measures/measures.ts';
 import { type Age, ageOn, type Facts } from '../patients/facts/facts.ts';
 import type { Patient } from '../patients/patient.ts';
 import { plainDigits } from '../text/mobile.ts';
 import { isGiven, isStorable, tellTooLong } from '../text/typed-text.ts';
+import { askDose } from './ask-dose.ts';
+import { COUNTED_FORMS, ROUTE_FORMS } from './medicine-forms.ts';
 import {
   LONGEST,
   type Medicine,
-  MEDICINE_FIELDS,
   NO_MEDICINE,
   type Prescription,
+  type Sheet,
   TEXT_FIELDS,
 } from './prescription.ts';
-import { judgeDose, tidyDose } from './read-dose.ts';
+import { readDose } from './read-dose.ts';
+import { lacksAmount } from './tell-medicine.ts';
+import { dropMarks, isEmpty, judgeMedicine, tidyMedicine } from './written-medicine.ts';
 
 /** By field; of a medicine 'medicines.0.dose'. */
 export type PrescriptionFaults = Record<string, string>;
 
 const { possible: WEIGHT } = MEASURES.weight.numbers[0];
-const MOST_DAYS = 365;
+const MOST_YEARS_AHEAD = 3;
 
 /** A typed prescription in the form in which it is stored, without lines of medicines that were left empty. */
 export function tidyPrescription(typed: Prescription): Prescription {
+  const age = tidyText(typed.age ?? '');
+  const sex = tidyText(typed.sex ?? '');
   return {
     language: typed.language,
-    address: typed.address.trim(),
+    address: tidyText(typed.address),
     weight: tidyNumber(typed.weight).replace(/ ?kgs?$/i, ''),
     diagnoses: tidyLines(typed.diagnoses),
     medicines: typed.medicines.map(tidyMedicine).filter((one) => !isEmpty(one)),
     tests: tidyLines(typed.tests),
-    advice: typed.advice.trim(),
+    advice: tidyText(typed.advice),
     nextVisit: typed.nextVisit,
+    ...(age !== '' && { age }),
+    ...(sex !== '' && { sex }),
+    ...(typed.isTeleconsultation === true && { isTeleconsultation: true }),
   };
 }
 
-/** A line in which nothing was typed. The choice of food alone is nothing. */
-export function isEmpty(medicine: Medicine): boolean {
-  return MEDICINE_FIELDS.every((field) => field === 'food' || !isGiven(medicine[field]));
-}
-
-function tidyMedicine({ name, strength, dose, food, days, quantity }: Medicine): Medicine {
-  return {
-    name: joinSpaces(name),
-    strength: joinSpaces(strength),
-    dose: tidyDose(dose),
-    food,
-    days: tidyDays(days),
-    quantity: joinSpaces(quantity),
-  };
-}
-
-/** '6 weeks' as '42'. */
-export function tidyDays(typed: string): string {
-  const text = tidyNumber(typed).toLowerCase();
-  const [, count, unit] = /^(\d{1,3}) ?(d|days?|w|wks?|weeks?)?$/.exec(text) ?? [];
-  if (count === undefined) return text;
-  return String(Number(count) * (unit?.startsWith('w') ? 7 : 1));
+function tidyText(typed: string): string {
+  return dropMarks(typed).trim();
 }
 
 function tidyNumber(typed: string): string {
@@ -68,7 +58,9 @@ function joinSpaces(text: string): string {
 }
 
 function tidyLines(text: string): string {
-  const lines = text.split('\n').map((line) => line.trim());
+  const lines = dropMarks(text)
+    .split('\n')
+    .map((line) => line.trim());
   return [...new Set(lines)].filter((line) => line !== '').join('\n');
 }
 
@@ -78,14 +70,13 @@ export function judgePrescription(given: Prescription, today: string): Prescript
   const add = (field: string, fault: string | undefined) => {
     if (fault !== undefined) faults[field] ??= fault;
   };
-  for (const field of TEXT_FIELDS) add(field, judgeText(given[field], LONGEST[field]));
+  for (const field of [...TEXT_FIELDS, 'age', 'sex'] as const) {
+    add(field, judgeText(given[field] ?? '', LONGEST[field]));
+  }
   given.medicines.forEach((medicine, place) => {
-    for (const field of MEDICINE_FIELDS) {
-      add(`medicines.${place}.${field}`, judgeText(medicine[field], LONGEST[field]));
+    for (const [field, fault] of Object.entries(judgeMedicine(medicine))) {
+      add(`medicines.${place}.${field}`, fault);
     }
-    if (!isGiven(medicine.name)) add(`medicines.${place}.name`, 'Write the generic name.');
-    add(`medicines.${place}.dose`, judgeDose(medicine.dose));
-    if (medicine.days !== '') add(`medicines.${place}.days`, judgeDays(medicine.days));
   });
   if (given.weight !== '') add('weight', judgeWeight(given.weight));
   if (given.nextVisit !== '') add('nextVisit', judgeNextVisit(given.nextVisit, today));
@@ -95,17 +86,51 @@ export function judgePrescription(given: Prescription, today: string): Prescript
 /** A message for each field that must be filled in before a prescription without faults is issued. */
 export function findMissing(
   given: Prescription,
-  { isChild }: { isChild: boolean },
+  { isChild, sheet }: { isChild: boolean; sheet: Pick<Sheet, 'patient'> },
 ): PrescriptionFaults {
   const faults: PrescriptionFaults = {};
-  given.medicines.forEach(({ dose }, place) => {
-    if (!isGiven(dose)) faults[`medicines.${place}.dose`] = 'Write the dose.';
+  if (given.address === '') {
+    faults['address'] =
+      'Write the address of the patient: rule 65(10) of the Drugs Rules asks for it.';
+  }
+  if (sheet.patient.age === '' && !given.age) faults['age'] = 'Write the age, or “not known”.';
+  if (sheet.patient.sex === '' && !given.sex) faults['sex'] = 'Write the sex, or “not known”.';
+  given.medicines.forEach((medicine, place) => {
+    for (const [field, fault] of Object.entries(findMissingOf(medicine, given.nextVisit))) {
+      faults[`medicines.${place}.${field}`] = fault;
+    }
   });
   if (given.medicines.length === 0 && given.tests === '' && given.advice === '') {
     faults['medicines.0.name'] = 'Write a medicine, a test or advice.';
   }
   if (isChild && given.weight === '') faults['weight'] = 'Write the weight of a child.';
   return faults;
+}
+
+function findMissingOf(
+  medicine: Medicine,
+  nextVisit: string,
+): Partial<Record<keyof Medicine, string>> {
+  const { dose, form = '', route = '', strength, days, quantity } = medicine;
+  const missing: Partial<Record<keyof Medicine, string>> = {};
+  const read = readDose(dose, form)?.dose;
+  if (form === '') missing.form = 'Choose what the dose is a number of: tablets, units, mL.';
+  if (!isGiven(dose)) missing.dose = 'Write the dose.';
+  else if (askDose(medicine)) missing.dose = `Choose what ${dose} means.`;
+  else if (lacksAmount(medicine)) missing.dose = `Write how much at a time: 10 ${dose}.`;
+  else if (read?.kind === 'needed' && !read.most) {
+    missing.dose = 'Write the most in a day: 1 when needed, max 3.';
+  }
+  if (/^[\d.,]+$/.test(strength))
+    missing.strength = `Write the unit of ${strength}, such as mg or IU.`;
+  if (ROUTE_FORMS.includes(form) && route === '') missing.route = 'Choose where it goes.';
+  if (days === 'next visit' && nextVisit === '') missing.days = 'Write the day of the next visit.';
+  if (!isGiven(quantity))
+    missing.quantity = 'Write the amount to hand out, such as 10 tablets or 2 pens.';
+  else if (form !== '' && /^[\d.,]+$/.test(quantity) && !COUNTED_FORMS.includes(form)) {
+    missing.quantity = `${quantity} of what? Write 2 pens, 1 bottle.`;
+  }
+  return missing;
 }
 
 /**
@@ -145,13 +170,6 @@ function judgeText(text: string, max: number): string | undefined {
   return isStorable(text) ? tellTooLong(text, max) : 'Write it without control characters.';
 }
 
-function judgeDays(days: string): string | undefined {
-  const count = /^\d{1,4}$/.test(days) ? Number(days) : NaN;
-  return count >= 1 && count <= MOST_DAYS
-    ? undefined
-    : `Write the days as 30, or 4 weeks; at most ${MOST_DAYS}.`;
-}
-
 function judgeWeight(weight: string): string | undefined {
   const kilograms = /^\d{1,3}(?:\.\d{1,2})?$/.test(weight) ? Number(weight) : NaN;
   return kilograms >= WEIGHT.from && kilograms <= WEIGHT.to
@@ -161,5 +179,8 @@ function judgeWeight(weight: string): string | undefined {
 
 function judgeNextVisit(day: string, today: string): string | undefined {
   if (!isRealDate(day)) return "Write a day as '2026-11-28'.";
-  return day < today ? 'This day is in the past.' : undefined;
+  if (day < today) return 'This day is in the past.';
+  return day > addMonths(today, 12 * MOST_YEARS_AHEAD)
+    ? `That is more than ${MOST_YEARS_AHEAD} years ahead.`
+    : undefined;
 }

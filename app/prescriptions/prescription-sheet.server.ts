@@ -5,12 +5,13 @@ import type { Prescriber, Prescribing } from '../content/files/prescribing-schem
 import type { LiveSession } from '../http/http-context.ts';
 import { mayDo } from '../http/roles.ts';
 import { showAge } from '../patients/facts/fact-text.ts';
-import { ageOn } from '../patients/facts/facts.ts';
+import { ageOn, weeksOn } from '../patients/facts/facts.ts';
 import { findFacts } from '../patients/facts/stored-facts.server.ts';
 import { findRecord } from '../patients/records/record-versions.server.ts';
 import { isOfChild } from './prescription-rules.ts';
 import { listPrescriptions } from './prescription-rows.server.ts';
 import type { Sheet, StoredPrescription } from './prescription.ts';
+import { tellMedicines } from './tell-medicine.ts';
 
 type Content = Pick<SiteContent, 'clinic' | 'prescribing'>;
 
@@ -76,7 +77,11 @@ interface Around<Doctor> {
 /** Makes the sheet of a prescription as of today; undefined if its visit is gone. */
 export async function makeSheet(
   rows: Kysely<Tables>,
-  { patientid, recordKey }: Pick<StoredPrescription, 'patientid' | 'recordKey'>,
+  {
+    patientid,
+    recordKey,
+    prescription,
+  }: Pick<StoredPrescription, 'patientid' | 'recordKey' | 'prescription'>,
   { clinic, doctor, day }: Around<Prescriber>,
 ): Promise<{ sheet: Sheet; isChild: boolean } | undefined> {
   const record = await findRecord(rows, recordKey);
@@ -84,6 +89,8 @@ export async function makeSheet(
   const facts = await findFacts(rows, patientid);
   const age = ageOn(facts.birthdate, day);
   const typed = record.age ?? '';
+  const known = age ? showAge(age) : /^\d+$/.test(typed) ? `${typed} y` : typed;
+  const weeks = weeksOn(facts.pregnancy, day);
   const { name, registration, council, qualifications } = doctor;
   const sheet = {
     day,
@@ -92,10 +99,12 @@ export async function makeSheet(
     patient: {
       id: patientid,
       name: record.name ?? '',
-      age: age ? showAge(age) : /^\d+$/.test(typed) ? `${typed} y` : typed,
+      age: known,
       sex: facts.sex ?? '',
     },
     allergies: facts.allergies,
+    ...(weeks !== undefined && { pregnantWeeks: weeks }),
+    told: tellMedicines(prescription),
   };
   return { sheet, isChild: isOfChild(age, typed) };
 }

@@ -1,17 +1,42 @@
 import type { Language } from '../content/clinic.ts';
 import type { Prescriber } from '../content/files/prescribing-schema.server.ts';
+import type { Form, Route } from './medicine-forms.ts';
 
 /** The texts of a medicine, in the order in which it is typed and printed. Empty: not said. */
-export const MEDICINE_FIELDS = ['name', 'strength', 'dose', 'food', 'days', 'quantity'] as const;
+export const MEDICINE_FIELDS = [
+  'name',
+  'brand',
+  'strength',
+  'form',
+  'dose',
+  'route',
+  'food',
+  'days',
+  'quantity',
+] as const;
 export type MedicineField = (typeof MEDICINE_FIELDS)[number];
 
-export const FOODS = ['', 'before', 'after'] as const;
+/** When it is taken, by the meals. */
+export const FOODS = ['', 'before', 'after', 'with', 'empty stomach', 'bedtime'] as const;
 export type Food = (typeof FOODS)[number];
 
-export type Medicine = Record<Exclude<MedicineField, 'food'>, string> & {
-  /** Before or after food. */
+export interface Medicine {
+  /** The generic name. */
+  name: string;
+  brand?: string | undefined;
+  strength: string;
+  /** What one is a number of: tablets, units. Absent or empty until it is chosen. */
+  form?: Form | '' | undefined;
+  /** As `writeDose` writes it, or words. */
+  dose: string;
+  route?: Route | '' | undefined;
   food: Food;
-};
+  /** A number of days, 'next visit' or 'continue'. */
+  days: string;
+  quantity: string;
+  /** The doctor's reasons, by the key of the question; kept with the line and never printed. */
+  answers?: Record<string, string> | undefined;
+}
 
 export const TEXT_FIELDS = [
   'address',
@@ -28,24 +53,47 @@ export type Prescription = Record<WrittenField, string> & {
   /** The language of the instructions to the patient. */
   language: Language;
   medicines: Medicine[];
+  /** Asked where the patient's record has none; 'not known' is an answer. */
+  age?: string | undefined;
+  sex?: string | undefined;
+  /** The patient was not seen in person. */
+  isTeleconsultation?: boolean | undefined;
 };
 
+export const NOT_KNOWN = 'not known';
+
 /** In code points. */
-export const LONGEST: Record<WrittenField | MedicineField, number> = {
+export const LONGEST: Record<WrittenField | MedicineField | 'age' | 'sex', number> = {
   address: 300,
   weight: 10,
   diagnoses: 1000,
   tests: 1000,
   advice: 2000,
   nextVisit: 10,
+  age: 20,
+  sex: 20,
   name: 100,
+  brand: 60,
   strength: 60,
-  dose: 120,
-  food: 6,
+  form: 20,
+  dose: 240,
+  route: 20,
+  food: 20,
   days: 12,
   quantity: 40,
 };
 export const MAX_MEDICINES = 25;
+/** Of the reasons of one medicine, and of the length of each. */
+export const MAX_ANSWERS = 12;
+export const LONGEST_ANSWER = 200;
+
+/** How a medicine is printed: the patient's sentence, the same in English, and the amount. */
+export interface ToldMedicine {
+  own: string;
+  /** Empty if the patient's language is English. */
+  english: string;
+  quantity: string;
+}
 
 /** The parts of the paper around a prescription. An issued one keeps them, whatever changes later. */
 export interface Sheet {
@@ -62,6 +110,10 @@ export interface Sheet {
   };
   /** One allergy on each line; null if nobody asked the patient. */
   allergies: string | null;
+  /** Completed weeks of pregnancy on the day. */
+  pregnantWeeks?: number | undefined;
+  /** A line for each medicine. Absent from what 0.2.0 issued, which prints by `instruct`. */
+  told?: ToldMedicine[] | undefined;
 }
 
 export interface StoredPrescription {

@@ -126,10 +126,15 @@ export function createPrescriptionsApi({ database, now }: StaffServices): Hono<S
         context.set('hasNoPatientData', true);
         return reply(403, { error: found.refusal });
       }
-      const issuing = { ...writingOf(context), clinic: content.clinic, issuer: found.issuer };
+      const issuing = {
+        ...writingOf(context),
+        clinic: content.clinic,
+        list: content.prescribing.list,
+        issuer: found.issuer,
+      };
       return answerChange(
         await change(context, 'issue', (transaction) =>
-          issuePrescription(transaction, key, body.version, issuing),
+          issuePrescription(transaction, key, body, issuing),
         ),
       );
     },

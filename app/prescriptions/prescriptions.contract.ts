@@ -9,14 +9,15 @@ import {
 } from '../http/json-answers.server.ts';
 import { isStorable } from '../text/typed-text.ts';
 import type { MedicineList } from './medicine-list.ts';
+import { FORMS, ROUTES } from './medicine-forms.ts';
 import {
   FOODS,
   LONGEST,
+  LONGEST_ANSWER,
+  MAX_ANSWERS,
   MAX_MEDICINES,
-  type MedicineField,
   type Prescription,
   type Sheet,
-  type WrittenField,
 } from './prescription.ts';
 
 const text = z.string();
@@ -24,17 +25,42 @@ const day = text
   .refine(isRealDate, { error: "Write a day as '2026-11-28'." })
   .meta({ format: 'date' });
 
+/** Of days as they are typed, such as 'until the next visit', and of the key of a question. */
+const MAX_TYPED_DAYS = 40;
+const MAX_KEY = 500;
+
 /** The text of a field, which has a greatest length. */
-const upTo = (field: WrittenField | MedicineField) =>
+const upTo = (field: keyof typeof LONGEST) =>
   text.max(LONGEST[field], { error: `At most ${LONGEST[field]} characters.` });
 
 const medicineSchema = z.strictObject({
   name: upTo('name').meta({ description: 'The generic name' }),
+  brand: upTo('brand').optional(),
   strength: upTo('strength'),
-  dose: upTo('dose').meta({ description: "'1-0-1', '1-0-0-1' or words" }),
+  form: z
+    .enum(['', ...FORMS])
+    .optional()
+    .meta({ description: 'What the numbers of the dose are numbers of' }),
+  dose: upTo('dose').meta({
+    description:
+      "'1-0-1', '1 weekly', '1 when needed, max 3', '3 daily x 7d then 2 daily x 7d' or words",
+  }),
+  route: z.enum(['', ...ROUTES]).optional(),
   food: z.enum(FOODS),
-  days: upTo('days').meta({ description: "'30'; '4 weeks' is stored as '28'" }),
-  quantity: upTo('quantity'),
+  days: text
+    .max(MAX_TYPED_DAYS, { error: `At most ${MAX_TYPED_DAYS} characters.` })
+    .meta({ description: "'30', 'next visit' or 'continue'; '4 weeks' is stored as '28'" }),
+  quantity: upTo('quantity').meta({ description: 'The total amount' }),
+  answers: z
+    .record(
+      text.max(MAX_KEY),
+      text.max(LONGEST_ANSWER, { error: `At most ${LONGEST_ANSWER} characters.` }),
+    )
+    .refine((answers) => Object.keys(answers).length <= MAX_ANSWERS, {
+      error: `At most ${MAX_ANSWERS} reasons.`,
+    })
+    .optional()
+    .meta({ description: 'Reasons by the `key` of the question; never printed' }),
 });
 
 /** A prescription as it is typed: what its texts may say is checked by `judgePrescription`. */
@@ -50,6 +76,9 @@ export const prescriptionSchema = z
     tests: upTo('tests').meta({ description: 'One on each line' }),
     advice: upTo('advice'),
     nextVisit: upTo('nextVisit').meta({ description: "'2026-11-28', or empty" }),
+    age: upTo('age').optional().meta({ description: "Where the record has none, or 'not known'" }),
+    sex: upTo('sex').optional().meta({ description: "Where the facts have none, or 'not known'" }),
+    isTeleconsultation: z.boolean().optional(),
   })
   .meta({ ref: 'WrittenPrescription' }) satisfies z.ZodType<Prescription>;
 
@@ -66,6 +95,11 @@ export const sheetSchema = z
     }),
     patient: z.strictObject({ id: text, name: text, age: text, sex: text }),
     allergies: text.nullable().meta({ description: 'null: nobody asked' }),
+    pregnantWeeks: z.int().optional(),
+    told: z
+      .array(z.strictObject({ own: text, english: text, quantity: text }))
+      .optional()
+      .meta({ description: 'The printed sentences and amount of each medicine' }),
   })
   .meta({ ref: 'PrescriptionSheet' }) satisfies z.ZodType<Sheet>;
 
@@ -191,14 +225,24 @@ export const prescriptionRoutes = defineRoutes({
     params: ofOne,
     summary: 'Issue a prescription',
     description:
-      'Only a doctor who signed in by name and whose registration number the content has. It keeps what is printed, for good.',
-    body: z.strictObject({ version: sentVersion }),
+      'Only a doctor who signed in by name and whose registration number the content has, and only what that doctor saw. It keeps what is printed, for good.',
+    body: z.strictObject({
+      version: sentVersion,
+      prescription: prescriptionSchema.meta({ description: 'With what was asked before issuing' }),
+      seen: sheetSchema.meta({ description: 'The sheet that the doctor saw' }),
+    }),
     answers: {
       200: [storedSchema, 'The issued prescription'],
       403: [errorSchema, 'This session issues no prescriptions'],
       404: missing,
-      409: stale,
-      422: refused,
+      409: [
+        z.object({ error: text, current: storedSchema }),
+        'The draft was changed or issued, or its sheet is not the one that was seen: `current` has the sheet as it would be now. Nothing was stored',
+      ],
+      422: [
+        refusedSchema,
+        'A message for each field that is wrong or missing; of a medicine that wants a reason, for its `answers`',
+      ],
     },
   },
   'GET /staff/medicines': {

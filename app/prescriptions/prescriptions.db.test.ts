@@ -4,6 +4,7 @@ import { openTestStaff, type TestStaff } from '../../tests/support/open-test-sta
 import { erasePerson } from '../privacy/erase-person.server.ts';
 import { findPerson } from '../privacy/find-person.server.ts';
 import { reapplyErasures } from '../privacy/reapply-erasures.server.ts';
+import { tellMedicines } from './tell-medicine.ts';
 
 const PATIENT = '1801753199';
 const OTHER = '2801753199';
@@ -33,6 +34,7 @@ const openNamed = (staffName: string, role: 'front-desk' | 'doctor' | 'owner') =
 const metformin = {
   name: 'Metformin',
   strength: '850 mg',
+  form: 'tablet',
   dose: '1-0-1',
   food: 'after',
   days: '30',
@@ -47,6 +49,8 @@ const written = {
   tests: 'HbA1c',
   advice: '',
   nextVisit: '2026-02-05',
+  age: '52 y',
+  sex: 'not known',
 };
 
 async function send(cookie: string, method: string, path: string, body?: unknown, headers = {}) {
@@ -62,12 +66,22 @@ const write = (changed = {}, replaces: string | null = null, headers = {}) =>
     { recordKey: VISIT, replaces, prescription: { ...written, ...changed } },
     headers,
   );
-const issue = (key: string, version = 1, cookie = doctor) =>
-  send(cookie, 'POST', `/prescriptions/${key}/issue`, { version });
+/** Issues a draft as the desk does: with the sheet that the doctor saw, and with what was asked. */
+async function issue(key: string, version = 1, cookie = doctor, asked = {}) {
+  // The front desk lists none, and a stranger is shown no sheet.
+  const [own, ofDoctor] = [await list(cookie), await list()].map(({ prescriptions = [] }) =>
+    prescriptions.find((each: { key: string }) => each.key === key),
+  );
+  const one = own?.sheet ? own : ofDoctor;
+  const prescription = { ...one.prescription, ...asked };
+  const body = { version, prescription, seen: { ...one.sheet, told: tellMedicines(prescription) } };
+  return send(cookie, 'POST', `/prescriptions/${key}/issue`, body);
+}
 const list = async (cookie = doctor) =>
   (await send(cookie, 'GET', `/patients/${PATIENT}/prescriptions`)).body;
 const say = (facts: object) =>
   send(shared, 'PATCH', `/patients/${PATIENT}/facts`, { ...facts, version: 0 });
+const rename = (name: string) => send(shared, 'PATCH', `/patients/${VISIT}`, { name, version: 1 });
 
 test('only a doctor who signed in by name, with a registration number in the content, issues', async () => {
   const { status, body } = await write();
@@ -127,6 +141,13 @@ test('an issued prescription is neither changed nor deleted nor issued again, an
     doctor: expect.objectContaining({ name: 'Dr. A. Sample', registration: 'APMC 00001' }),
     patient: { id: PATIENT, name: 'Asha Sample', age: '51 y', sex: 'female' },
     allergies: 'Penicillin',
+    told: [
+      {
+        own: 'ఉదయం 1 మాత్ర, రాత్రి 1 మాత్ర, భోజనం తర్వాత, 30 రోజులు',
+        english: '1 tablet in the morning, 1 tablet at night, after food, for 30 days',
+        quantity: '60 tablets',
+      },
+    ],
   });
   const changed = { prescription: { ...written, tests: 'TSH' }, version: 2 };
   expect((await send(doctor, 'PATCH', `/prescriptions/${key}`, changed)).status).toBe(409);
@@ -185,9 +206,71 @@ test('wrong fields have their messages, and issuing needs the weight of a child'
   await say({ birthdate: '2015-05-12' });
   const { key } = (await write()).body;
   expect((await issue(key)).body).toEqual({ errors: { weight: 'Write the weight of a child.' } });
-  const prescription = { ...written, weight: '31' };
-  await send(shared, 'PATCH', `/prescriptions/${key}`, { prescription, version: 1 });
-  expect((await issue(key, 2)).status).toBe(200);
+  expect((await issue(key, 1, doctor, { weight: '31' })).status).toBe(200);
+});
+
+test('issue is refused without address, age, sex, form and amount, and takes “not known”', async () => {
+  const medicines = [{ ...metformin, form: '', quantity: '' }];
+  const { key } = (await write({ medicines, address: '', age: '', sex: '' })).body;
+  const refused = await issue(key);
+  expect([refused.status, Object.keys(refused.body.errors).toSorted()]).toEqual([
+    422,
+    ['address', 'age', 'medicines.0.form', 'medicines.0.quantity', 'sex'],
+  ]);
+  const asked = { address: '2 Sample Street', age: 'not known', sex: 'not known' };
+  const issued = await issue(key, 1, doctor, { ...asked, medicines: [metformin] });
+  expect(issued.body).toMatchObject({ prescription: { ...asked, medicines: [metformin] } });
+});
+
+test.each([
+  ['an allergy', () => say({ allergies: 'Metformin' })],
+  ['another name', () => rename('Usha Sample')],
+  ['a pregnancy', () => say({ pregnancy: '12' })],
+])('%s saved after the doctor saw the sheet is not issued unseen', async (_, change) => {
+  const { key } = (await write({ sex: 'not known' })).body;
+  const [{ prescription, sheet: seen }] = (await list()).prescriptions;
+  await change();
+  const body = { version: 1, prescription, seen };
+  const first = await send(doctor, 'POST', `/prescriptions/${key}/issue`, body);
+  // The allergy is asked about; the others are told by the new sheet.
+  expect([409, 422]).toContain(first.status);
+  expect((await list()).prescriptions[0].issuedAt).toBeNull();
+  if (first.status === 409) {
+    const again = { ...body, seen: first.body.current.sheet };
+    expect(first.body.current.sheet).not.toEqual(seen);
+    expect((await send(doctor, 'POST', `/prescriptions/${key}/issue`, again)).status).toBe(200);
+  }
+});
+
+test('a reason that was given is kept with the line, never printed, and not asked for again', async () => {
+  await say({ allergies: 'Metformin' });
+  const { key } = (await write()).body;
+  const refused = await issue(key);
+  expect(refused.body.errors['medicines.0.answers']).toMatch(/^Allergic to Metformin\. .*Why/);
+  const answers = { 'allergy: metformin: Metformin': 'Taken since, no reaction' };
+  const medicines = [{ ...metformin, answers }];
+  const issued = await issue(key, 1, doctor, { medicines });
+  expect(issued.body.prescription.medicines[0].answers).toEqual(answers);
+  expect(JSON.stringify(issued.body.sheet)).not.toContain('no reaction');
+  const again = await write({ medicines: issued.body.prescription.medicines }, key);
+  expect((await issue(again.body.key)).status).toBe(200);
+});
+
+test('a draft of 0.2.0 without a form is read, and what 0.2.0 issued comes back as it is', async () => {
+  const { form: _, ...before } = metformin;
+  const { sex: __, ...ofBefore } = { ...written, medicines: [before] };
+  const { key } = (await write(ofBefore)).body;
+  const body = JSON.stringify(ofBefore);
+  const sheet = JSON.stringify({ day: '2026-01-05' });
+  const issued = { body, sheet, issued_at: '2026-01-05T05:00:00.000Z', issued_by: 'Dr. A. Sample' };
+  await staff.database.write((transaction) =>
+    transaction.updateTable('prescriptions').set(issued).where('key', '=', key).execute(),
+  );
+  const [stored] = (await list()).prescriptions;
+  expect([JSON.stringify(stored.prescription), JSON.stringify(stored.sheet)]).toEqual([
+    body,
+    sheet,
+  ]);
 });
 
 test('names and strengths come from the clinic’s own lists and from issued prescriptions, without doses', async () => {

@@ -20,6 +20,8 @@ import {
 import { addEnquiry, addRecord, addReport } from '../../tests/support/open-test-clinic.ts';
 import { printedLines, take, useTestClinics } from '../../tests/support/open-test-clinics.ts';
 import { readFolder, SAMPLE_EXPORT } from '../../tests/support/open-test-command.ts';
+import { NO_MEDICINE_LIST } from '../../app/prescriptions/medicine-list.ts';
+import { makeSheet } from '../../app/prescriptions/prescription-sheet.server.ts';
 import type { Stores } from '../open-stores.ts';
 import type { ImportReport } from './import-report.ts';
 
@@ -105,7 +107,9 @@ const typeResults = (patientid: string, reportKey: string | null = null) =>
 
 const prescription = {
   language: 'te' as const,
-  address: '',
+  address: '2 Sample Street',
+  age: 'not known',
+  sex: 'not known',
   weight: '',
   diagnoses: '',
   medicines: [],
@@ -131,18 +135,22 @@ const prescribe = async (patientid: string, recordKey: string) => {
       name: 'Rhythm Clinic',
       address: ['1 Sample Road'],
       phone: { shown: '1' },
+    } as Clinic;
+    const issuer = {
+      name: 'Dr. A. Sample',
+      registration: 'APMC 00001',
+      council: 'Council',
+      qualifications: [],
+      person: 'https://id.example.org#a',
     };
-    await issuePrescription(transaction, key, 2, {
-      ...typing,
-      clinic: clinicOfSheet as Clinic,
-      issuer: {
-        name: 'Dr. A. Sample',
-        registration: 'APMC 00001',
-        council: 'Council',
-        qualifications: [],
-        person: 'https://id.example.org#a',
-      },
-    });
+    const around = { clinic: clinicOfSheet, doctor: issuer, day: typing.today };
+    const sent = { ...changed, version: 2 };
+    const made = await makeSheet(transaction, { patientid, recordKey, ...changed }, around);
+    if (!made) throw new Error('The visit is missing.');
+    const seen = { ...sent, seen: made.sheet };
+    const issuing = { ...typing, clinic: clinicOfSheet, list: NO_MEDICINE_LIST, issuer };
+    const issued = await issuePrescription(transaction, key, seen, issuing);
+    expect(issued.kind).toBe('stored');
   });
 };
 

@@ -1,0 +1,172 @@
+import type { Language } from '../content/clinic.ts';
+import { showDay } from '../hours/desk-times.ts';
+import { COUNTED_FORMS } from './medicine-forms.ts';
+import {
+  A_DAY,
+  A_WEEK,
+  AMOUNTS,
+  BEDTIME,
+  CONTINUE,
+  count,
+  EVERY,
+  FOOD,
+  FOR_DAYS,
+  FOR_WEEKS,
+  MOST,
+  NEEDED,
+  ON_DAYS,
+  ONCE,
+  type Phrase,
+  ROUTE,
+  THEN,
+  TIMES,
+  UNTIL_NEXT_VISIT,
+  WEEKDAYS,
+} from './phrases.ts';
+import type { Medicine, Prescription, ToldMedicine } from './prescription.ts';
+import {
+  type Amount,
+  type Dose,
+  listAmounts,
+  numberOf,
+  readDose,
+  type Taking,
+} from './read-dose.ts';
+
+/** What the paper says of each medicine. */
+export function tellMedicines({
+  medicines,
+  language,
+}: Pick<Prescription, 'medicines' | 'language'>): ToldMedicine[] {
+  return medicines.map((medicine) => tellMedicine(medicine, language));
+}
+
+/** What the paper says of a medicine: how the patient takes it, the same in English, and the amount to hand out. */
+export function tellMedicine(medicine: Medicine, language: Language): ToldMedicine {
+  return {
+    own: tellSentence(medicine, language),
+    english: language === 'en' ? '' : tellSentence(medicine, 'en'),
+    quantity: tellQuantity(medicine),
+  };
+}
+
+/** How the patient takes a medicine. A dose in words stays as it was typed, in every language. */
+export function tellSentence(medicine: Medicine, language: Language): string {
+  const { dose, form, route, food } = medicine;
+  const read = readDose(dose, form)?.dose;
+  const isAtBedtime = read?.kind === 'bedtime' && food === 'bedtime';
+  return [
+    read ? tellDose(read, form || '', language) : dose,
+    route ? ROUTE[route][language] : '',
+    food === '' || isAtBedtime ? '' : FOOD[food][language],
+    read?.kind === 'steps' ? '' : tellDays(medicine, read, language),
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+/** 'in the morning 1 tablet' of a dose alone. */
+export function tellDose(dose: Dose, form: Amount['unit'], language: Language): string {
+  if (dose.kind !== 'steps') return tellTaking(dose, form, language);
+  const steps = dose.steps.map(
+    ({ taking, days }) =>
+      `${tellTaking(taking, form, language)} ${count(FOR_DAYS, days, language)}`,
+  );
+  return steps.join(`, ${THEN[language]} `);
+}
+
+function tellTaking(taking: Taking, form: Amount['unit'], language: Language): string {
+  const at = (when: string, amount: Amount) => {
+    const much = tellAmount(amount, form, language);
+    return language === 'en' ? `${much} ${when}`.trim() : `${when} ${much}`.trim();
+  };
+  switch (taking.kind) {
+    case 'times': {
+      const [morning, noon, evening, night] = TIMES;
+      const isFour = taking.amounts.length === 4;
+      const named = isFour ? [morning, noon, evening, night] : [morning, noon, night];
+      return taking.amounts
+        .flatMap((amount, place) => {
+          const when = named[place]?.[language] ?? '';
+          return numberOf(amount) === 0 ? [] : at(when, amount);
+        })
+        .join(', ');
+    }
+    case 'a day':
+      return at(A_DAY[taking.times][language], taking.amount);
+    case 'a week':
+      return at(A_WEEK[taking.times][language], taking.amount);
+    case 'every': {
+      const [one, many] = EVERY[taking.of];
+      const isOne = taking.n === (taking.of === 'day' ? 2 : 1);
+      return at((isOne ? one : many)[language].replace('{n}', String(taking.n)), taking.amount);
+    }
+    case 'weekdays': {
+      const days = joinDays(
+        taking.days.map((day) => WEEKDAYS[day]?.[language] ?? ''),
+        language,
+      );
+      return at(ON_DAYS[language].replace('{days}', days), taking.amount);
+    }
+    case 'bedtime':
+      return at(BEDTIME[language], taking.amount);
+    case 'once':
+      return at(ONCE[language], taking.amount);
+    case 'needed': {
+      const told = at(NEEDED[language], taking.amount);
+      if (!taking.most) return told;
+      const most = tellAmount(taking.most, form, language);
+      return `${told}, ${MOST[language].replace('{amount}', most)}`;
+    }
+  }
+}
+
+function joinDays(days: string[], language: Language): string {
+  const last = days.at(-1) ?? '';
+  if (days.length === 1) return last;
+  const others = days.slice(0, -1).join(', ');
+  return language === 'en' ? `${others} and ${last}` : `${others}, ${last}`;
+}
+
+/** '1½ tablets'; without a form the number alone; of a counted form without a number, one. */
+function tellAmount({ text, unit }: Amount, form: Amount['unit'], language: Language): string {
+  const of = unit || form;
+  if (of === '') return text;
+  return text === '' && !COUNTED_FORMS.includes(of)
+    ? ''
+    : count(AMOUNTS[of], text || '1', language);
+}
+
+function tellDays({ days }: Medicine, dose: Dose | undefined, language: Language): string {
+  const fixed: Record<string, Phrase> = { 'next visit': UNTIL_NEXT_VISIT, continue: CONTINUE };
+  const phrase = fixed[days];
+  if (phrase) return phrase[language];
+  const number = Number(days);
+  if (days === '' || !Number.isInteger(number)) return days;
+  const isByWeek =
+    dose?.kind === 'a week' ||
+    dose?.kind === 'weekdays' ||
+    (dose?.kind === 'every' && dose.of === 'week');
+  return isByWeek && number % 7 === 0
+    ? count(FOR_WEEKS, number / 7, language)
+    : count(FOR_DAYS, number, language);
+}
+
+/** '60 tablets' of a number alone; anything else as it was typed. */
+function tellQuantity({ quantity, form }: Medicine): string {
+  const isOfForm = form && COUNTED_FORMS.includes(form) && /^\d+$/.test(quantity);
+  return isOfForm ? count(AMOUNTS[form], Number(quantity), 'en') : quantity;
+}
+
+/** Whether a dose lacks the number of what is taken: 'weekly' of an injection. */
+export function lacksAmount({ dose, form }: Medicine): boolean {
+  const read = readDose(dose, form)?.dose;
+  const isCounted = form !== undefined && COUNTED_FORMS.includes(form);
+  return !isCounted && (read ? listAmounts(read) : []).some(({ text }) => text === '');
+}
+
+/** A day as the patient reads it: in Telugu and Hindi in digits, since months are named in English here. */
+export function tellDay(day: string, language: Language): string {
+  if (language === 'en') return showDay(day);
+  return `${Number(day.slice(8, 10))}-${day.slice(5, 7)}-${day.slice(0, 4)}`;
+}
