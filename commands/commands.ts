@@ -16,5 +16,6 @@ export const COMMANDS: Record<string, () => Promise<Command>> = {
   'set-password': () => import('./set-password.ts'),
   'set-owner-password': () => import('./set-owner-password.ts'),
   'verify-audit': () => import('./audit/verify-audit.ts'),
+  'check-quantities': () => import('./people/check-quantities.ts'),
   'access-report': () => import('./audit/access-report.ts'),
 };

@@ -14,6 +14,7 @@ import * as exportCommand from './export/export.ts';
 import * as importCommand from './import/import.ts';
 import * as move from './move/move.ts';
 import * as accessReport from './audit/access-report.ts';
+import * as checkQuantities from './people/check-quantities.ts';
 import * as erase from './people/erase.ts';
 import * as hold from './people/hold.ts';
 import * as retention from './people/retention.ts';
@@ -38,6 +39,7 @@ const NEED_A_CLINIC: [string, Command, (folder: string) => string[]][] = [
   ['retention', retention, () => []],
   ['hold', hold, () => ['--patientid', '0000000001']],
   ['erase', erase, () => ['--patientid', '0000000001', '--yes']],
+  ['check-quantities', checkQuantities, () => []],
   ['access-report', accessReport, (file) => [file, '--from', '2026-11-01', '--to', '2026-11-20']],
   ['move', move, () => ['--to-database', 'postgres://clinic@localhost/clinic']],
   ['move --undo', move, () => ['--undo']],

@@ -183,6 +183,14 @@ async function readMedicines(folder: string, findings: Findings): Promise<Medici
   return read?.value ?? NO_MEDICINE_LIST;
 }
 
+/** The list alone, for a command. */
+export async function readMedicineList(folder: string): Promise<MedicineList> {
+  const findings: Findings = { faults: [], warnings: [] };
+  const list = await readMedicines(folder, findings);
+  if (findings.faults.length > 0) throw new ContentError(findings.faults);
+  return list;
+}
+
 async function requireFolder(folder: string): Promise<void> {
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),
