@@ -1,7 +1,7 @@
 import type { Language } from '../content/clinic.ts';
 import type { Medicine } from './prescription.ts';
 
-// The sentences of prescriptions that 0.2.0 and earlier releases issued: their sheets do not keep them. What is issued
+// The sentences of prescriptions that were issued until 28 November 2026: their sheets do not keep them. What is issued
 // prints letter for letter as before, so that nothing here is ever changed.
 
 interface Words {

@@ -112,7 +112,7 @@ export interface Sheet {
   allergies: string | null;
   /** Completed weeks of pregnancy on the day. */
   pregnantWeeks?: number | undefined;
-  /** A line for each medicine. Absent from what 0.2.0 issued, which prints by `instruct`. */
+  /** A line for each medicine. Absent from what was issued without them, which prints by `tellBefore`. */
   told?: ToldMedicine[] | undefined;
 }
 

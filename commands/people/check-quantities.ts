@@ -16,7 +16,7 @@ export const help = `list issued prescriptions whose quantity was counted as tab
 
   ${CLINIC_COMMAND} check-quantities
 
-Until 0.2.0 every dose such as 2-3-2 was counted as tablets, insulin and syrup too: "210" for 30 days. This
+Until 28 November 2026 every dose such as 2-3-2 was counted as tablets, insulin and syrup too: "210" for 30 days. This
 lists the prescriptions issued then whose quantity is such a count and whose medicine is no tablet, capsule,
 sachet or patch by its name, its strength or the clinic's own list, or is not known to be one. Give it to the
 doctor who signed. It contains patients' data, becomes an entry of the audit, and changes nothing.
@@ -58,7 +58,7 @@ function findForm({ name, strength }: Medicine, list: MedicineList): string {
   return formInWords(name, strength) || (findListed(list, name)[0]?.form ?? '');
 }
 
-/** Whether the quantity is what 0.2.0 counted: up to four at a time, in whole ones. */
+/** Whether the quantity is what was counted then: up to four at a time, in whole ones. */
 function isCounted({ dose, days, quantity }: Medicine): boolean {
   const amounts = (partsBefore(dose) ?? []).map((text) => numberOf({ text }));
   const sum = amounts.reduce((total, amount) => total + amount, 0) * Number(days);
