@@ -117,6 +117,16 @@ test.each([
   expect(readTyped(typed, TYPING)).toEqual({ kind: 'fault', words });
 });
 
+test('10,000 blanks in a typed time are read at once, and other long texts are refused', () => {
+  const began = process.cpuUsage();
+  const blanks = ' '.repeat(10_000);
+  expect(readTyped(`19${blanks}:${blanks}15`, TYPING)).toMatchObject({ kind: 'read' });
+  for (const piece of ['thu ', '1', ' 7', ':', 'a-']) {
+    expect(readTyped(piece.repeat(10_000), TYPING)).toMatchObject({ kind: 'fault' });
+  }
+  expect(process.cpuUsage(began).user / 1000).toBeLessThan(300);
+});
+
 test('a day alone has no time, however the desk writes it', () => {
   const styles = [showDay, showDayOfYear, showWholeDay, (day: string) => showDays(day, day)];
   for (let ahead = 0; ahead < 800; ahead += 1) {

@@ -7,6 +7,8 @@ import { plainDigits } from '../text/mobile.ts';
 const LAST_YEAR = '2199';
 const HALF_A_YEAR = 183;
 const A_DAY = 24 * 60;
+/** 'wednesday, 28 september 2026 at 11:30 am' has 40. */
+const MAX_LENGTH = 100;
 const YEAR = /^2[01]\d\d$/;
 const NO_TIME = 'Enter a time too, such as 7 pm.';
 const HOW = 'Write the time as 7:15 or 7 pm. For another day: “thu 7 pm” or “28 11 am”.';
@@ -32,6 +34,7 @@ type Readings = [string] | [string, string];
 export function readTyped(typed: string, { day, now, hours }: TypingAt): ReadTime {
   const text = tidy(typed);
   if (text === '') return { kind: 'fault', words: 'Enter a time, such as 7:15.' };
+  if (text.length > MAX_LENGTH) return { kind: 'fault', words: HOW };
   const [, days = '', clock = text] = /^(.+) (\S+)$/.exec(text) ?? [];
   const isDay = (/[a-z/-]/.test(text) || YEAR.test(clock)) && readDay(text, now) !== undefined;
   // '29 Nov 2026' is a day with its year, not 8:26 pm on that day.
@@ -67,9 +70,9 @@ function tidy(typed: string): string {
   return plainDigits(typed)
     .toLowerCase()
     .replaceAll(/,|\bat\b/g, ' ')
-    .replaceAll(/\s*:\s*/g, ':')
-    .replaceAll(/(\d)\s*([ap])\.?m\b\.?/g, '$1$2m')
     .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?: ?/g, ':')
+    .replaceAll(/(\d) ?([ap])\.?m\b\.?/g, '$1$2m')
     .trim();
 }
 

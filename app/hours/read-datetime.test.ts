@@ -42,3 +42,12 @@ test('the newest comes first and what cannot be read last', () => {
     'zzz',
   ]);
 });
+
+test('10,000 blanks inside a time are read at once', () => {
+  const blanks = ' '.repeat(10_000);
+  const began = process.cpuUsage();
+  expect(readDatetime(`2026-11-28 9:05${blanks}pm`)).toBe('2026-11-28 21:05:00');
+  expect(readDatetime(`2026-11-28 9:05${blanks}x`)).toBeNull();
+  expect(readDatetime(`2026-11-28${blanks}x`)).toBeNull();
+  expect(process.cpuUsage(began).user / 1000).toBeLessThan(100);
+});

@@ -53,14 +53,18 @@ export function dropUnseen(text: string): string {
 
 /** A name without invisible characters around it. Within a word a joiner is part of its spelling. */
 export function tidyName(text: string): string {
-  return text.replace(/^\p{Cf}+|\p{Cf}+$/gu, '');
+  // A replacement at the end ($) would try each run of such characters from each of its places.
+  return /^\p{Cf}*([^]*\P{Cf})?/u.exec(text)?.[1] ?? '';
 }
 
 /** An e-mail address, number or id without what is copied with it: a link's `mailto:` or `tel:`, and keycap marks. */
 export function tidyCode(text: string): string {
-  return text
-    .replace(/[\ufe00-\ufe0f\u20e3]/g, '')
-    .replace(/^[\s\p{Cf}]*((mailto|tel):)?[\s\p{Cf}]*|[\s\p{Cf}]+$/giu, '');
+  const shown = trimUnseen(text.replace(/[\ufe00-\ufe0f\u20e3]/g, ''));
+  return trimUnseen(shown.replace(/^(?:mailto|tel):/i, ''));
+}
+
+function trimUnseen(text: string): string {
+  return /^[\s\p{Cf}]*([^]*[^\s\p{Cf}])?/u.exec(text)?.[1] ?? '';
 }
 
 /** Says that a text is too long, and by how many characters; undefined if it fits. `max` is in code points. */

@@ -21,7 +21,8 @@ export function EntriesField({ control, name, label, value, known, isLocked, onC
   function change(place: number, typed: string) {
     const changed = [...entries];
     changed[place] = typed;
-    onChange(changed.join('\n').replace(/\n+$/, ''));
+    while (changed.at(-1) === '') changed.pop();
+    onChange(changed.join('\n'));
   }
 
   return (
