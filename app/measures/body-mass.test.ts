@@ -32,6 +32,15 @@ test('an adult’s last height before the visit counts, never a later one or tha
 });
 
 test.each([
+  ['70', '64', undefined, 'check height and birth date'],
+  ['30', '180', undefined, 'check height and birth date'],
+  ['80', '100', 80, '80.0'],
+  ['40', '200', 10, '10.0'],
+])('%s kg at %s cm are shown as %s, %s', (weight, height, value, text) => {
+  expect(findBodyMass(visit('a', '46', { weight, height }), [])).toEqual({ value, text });
+});
+
+test.each([
   [{ weight: '72' }],
   [{ height: '163' }],
   [{ weight: '720', height: '163' }],

@@ -10,13 +10,18 @@ export interface Weighed {
 }
 
 export interface BodyMass {
-  /** In kg/m². */
-  value: number;
-  /** '27.1' */
+  /** In kg/m²; undefined if hardly anybody has it. */
+  value: number | undefined;
+  /** '27.1', or what to check. */
   text: string;
   /** The earlier visit whose height was taken. */
   heightFrom?: Weighed;
 }
+
+/** A height in inches, or of another patient, gives values outside. */
+const LIKELY = { from: 10, to: 80 };
+/** In place of a value that hardly anybody has. */
+export const CHECK_HEIGHT = 'check height and birth date';
 
 /** In completed years. */
 export const ADULT_FROM = 18;
@@ -34,7 +39,9 @@ export function findBodyMass(visit: Weighed, visits: readonly Weighed[]): BodyMa
   const height = own ?? (heightFrom && readPossible('height', heightFrom.height));
   if (height === undefined) return undefined;
   const value = weight / (height / 100) ** 2;
-  return { value, text: value.toFixed(1), ...(heightFrom && { heightFrom }) };
+  const isLikely = value >= LIKELY.from && value <= LIKELY.to;
+  const text = isLikely ? value.toFixed(1) : CHECK_HEIGHT;
+  return { value: isLikely ? value : undefined, text, ...(heightFrom && { heightFrom }) };
 }
 
 /** The newest visit before this one at which an adult's height was measured. */

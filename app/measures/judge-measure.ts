@@ -1,4 +1,10 @@
-import { type Measure, type MeasureName, MEASURES, type Range } from './measures.ts';
+import {
+  type Measure,
+  type MeasureName,
+  MEASURES,
+  type OtherUnit,
+  type Range,
+} from './measures.ts';
 
 /** Impossible values are refused; unusual ones are stored once somebody has confirmed them. No value is clipped. */
 export type Verdict = { kind: 'fine' } | { kind: 'unusual' | 'impossible'; message: string };
@@ -67,23 +73,55 @@ function describeForm({ label, unit, example, numbers }: Measure): string {
   return `Enter ${label} like ${example}: ${limits}.`;
 }
 
-/** ' 154 lb is 69.9 kg.' for a text in the other unit, and nothing for another one. */
-function showMeant({ unit, otherUnit }: Measure, value: string): string {
-  const [, digits, after = ''] = /^(\d{1,4}(?:\.\d{1,2})?) ?(\D+)$/.exec(value) ?? [];
-  const number =
-    otherUnit?.readTyped?.(value) ??
-    (digits !== undefined && otherUnit?.pattern.test(after) ? Number(digits) : undefined);
-  if (!otherUnit || number === undefined) return '';
-  return ` ${value} is ${otherUnit.toUnit(number).toFixed(1)} ${unit}.`;
+/** ' 154 lb is 69.9 kg.' for a text in another unit, and nothing for another one. */
+function showMeant({ unit, otherUnit, metricUnit }: Measure, value: string): string {
+  const [, digits, after = ''] = /^(\d{1,4}(?:\.\d{1,3})?) ?(\D+)$/.exec(value) ?? [];
+  for (const other of [otherUnit, metricUnit]) {
+    const number =
+      other?.readTyped?.(value) ??
+      (digits !== undefined && other?.pattern.test(after) ? Number(digits) : undefined);
+    if (!other || number === undefined) continue;
+    return ` ${value} is ${convert(other, number, other === metricUnit)} ${unit}.`;
+  }
+  return '';
 }
 
-/** Converts a value that looks like one in the other unit. */
-function describeLimits({ label, unit, numbers, otherUnit }: Measure, value: string): string {
+/** Converts a value that looks like one in another unit. */
+function describeLimits(measure: Measure, value: string): string {
+  const { label, unit, numbers, otherUnit, metricUnit } = measure;
   const [{ possible }] = numbers;
   const limits = `${label} can be ${possible.from} to ${possible.to} ${unit}.`;
-  if (!otherUnit || !isIn(Number(value), otherUnit.likely)) return limits;
-  const converted = otherUnit.toUnit(Number(value)).toFixed(1);
-  return `${limits} If ${value} was read in ${otherUnit.unit}, it is ${converted} ${unit}.`;
+  const other = [otherUnit, metricUnit].find((one) => one && isIn(Number(value), one.likely));
+  if (!other) return limits;
+  return `${limits} If ${value} was read in ${other.unit}, it is ${convert(other, Number(value), other === metricUnit)} ${unit}.`;
+}
+
+/** '69.9' of pounds; grams and metres as exactly as they are stored, '3.25' and '163'. */
+function convert({ toUnit }: OtherUnit, value: number, isMetric: boolean): string {
+  const converted = toUnit(value);
+  return isMetric ? String(Number(converted.toFixed(2))) : converted.toFixed(1);
+}
+
+const ADULT_SIZES = {
+  height: { least: 120, likely: { from: 120, to: 210 } },
+  waist: { least: 50, likely: { from: 50, to: 180 } },
+};
+
+/** The question about a height or waist that an adult seldom has, and that was probably read in inches. */
+export function judgeAdultSize(
+  name: 'height' | 'waist',
+  value: string,
+  years: number,
+): string | undefined {
+  const { least, likely } = ADULT_SIZES[name];
+  const { unit, pattern } = MEASURES[name];
+  const number = pattern.test(value) ? Number(value) : NaN;
+  if (!(number < least)) return undefined;
+  const inches = MEASURES[name].otherUnit?.toUnit(number) ?? NaN;
+  const asked = `${value} ${unit} is unusual at ${years} years.`;
+  return isIn(inches, likely)
+    ? `${asked} If ${value} was read in inches, it is ${inches.toFixed(1)} ${unit}.`
+    : asked;
 }
 
 /** '130 mg/dL'; empty for a measure that is shown in one unit only. */

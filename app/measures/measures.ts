@@ -1,3 +1,17 @@
+const CENTIMETRES = /^(?:cms?|centimet(?:re|er)s?)\.?$/i;
+
+const INCHES = {
+  unit: 'inches',
+  pattern: /^(?:in|["”])/i,
+  toUnit: (inches: number) => inches * 2.54,
+};
+
+const METRES = {
+  unit: 'metres',
+  pattern: /^(?:m|mtrs?|met(?:re|er)s?)\.?$/i,
+  toUnit: (metres: number) => metres * 100,
+};
+
 /**
  * The measures of a visit, one row each. Labels, limits, hints, keyboards, targets, the API, the charts, import
  * and export follow from this table; "A measure of a visit" in docs/architecture.md lists the rest.
@@ -6,6 +20,7 @@ const TABLE = {
   bp: {
     label: 'BP',
     unit: 'mmHg',
+    ownUnit: /^mm ?(?:of )?hg\.?$/i,
     example: '120/80',
     pattern: /^(\d{2,3})\/(\d{2,3})$/,
     numbers: [
@@ -26,6 +41,7 @@ const TABLE = {
   sugar: {
     label: 'Sugar',
     unit: 'mmol/L',
+    ownUnit: /^m ?mol(?:s|es?)?(?: ?\/ ?l(?:it(?:re|er))?)?\.?$/i,
     example: '5.6',
     pattern: /^(\d{1,4}(?:\.\d{1,2})?)$/,
     inputMode: 'decimal',
@@ -42,6 +58,7 @@ const TABLE = {
   temperature: {
     label: 'Temperature',
     unit: '°F',
+    ownUnit: /^(?:°|º|deg(?:rees?)?)? ?f(?:ahrenheit)?\.?$/i,
     example: '98.6',
     pattern: /^(\d{1,4}(?:\.\d{1,2})?)$/,
     inputMode: 'decimal',
@@ -56,6 +73,7 @@ const TABLE = {
   weight: {
     label: 'Weight',
     unit: 'kg',
+    ownUnit: /^(?:kgs?|kilos?|kilograms?)\.?$/i,
     example: '62.5',
     pattern: /^(\d{1,4}(?:\.\d{1,2})?)$/,
     inputMode: 'decimal',
@@ -66,36 +84,48 @@ const TABLE = {
       likely: { from: 351, to: 771 },
       toUnit: (pounds) => pounds * 0.453_592_37,
     },
+    metricUnit: {
+      unit: 'grams',
+      pattern: /^(?:g|gms?|grams?)\.?$/i,
+      // Between them and the possible kilograms lie pounds.
+      likely: { from: 800, to: 9999 },
+      toUnit: (grams) => grams / 1000,
+      readTyped: readKilogramsAndGrams,
+    },
     isAdded: true,
   },
   height: {
     label: 'Height',
     unit: 'cm',
+    ownUnit: CENTIMETRES,
     example: '163',
     pattern: /^(\d{1,4}(?:\.\d{1,2})?)$/,
     inputMode: 'decimal',
     numbers: [{ possible: { from: 25, to: 250 }, usual: { from: 40, to: 210 } }],
     otherUnit: {
-      unit: 'inches',
-      pattern: /^(?:in|["”])/i,
+      ...INCHES,
       likely: { from: 10, to: 24.9 },
-      toUnit: (inches) => inches * 2.54,
       readTyped: readFeet,
     },
+    metricUnit: { ...METRES, likely: { from: 0.4, to: 2.3 } },
     isAdded: true,
   },
   waist: {
     label: 'Waist',
     unit: 'cm',
+    ownUnit: CENTIMETRES,
     example: '88',
     pattern: /^(\d{1,4}(?:\.\d{1,2})?)$/,
     inputMode: 'decimal',
     numbers: [{ possible: { from: 20, to: 250 }, usual: { from: 35, to: 180 } }],
+    otherUnit: { ...INCHES, likely: { from: 10, to: 19.9 } },
+    metricUnit: { ...METRES, likely: { from: 0.4, to: 1.8 } },
     isAdded: true,
   },
   pulse: {
     label: 'Pulse',
     unit: '/min',
+    ownUnit: /^(?:\/ ?min(?:ute)?|per min(?:ute)?|bpm|beats)\.?$/i,
     example: '72',
     pattern: /^(\d{1,4})$/,
     inputMode: 'numeric',
@@ -111,11 +141,15 @@ export interface Measure {
   example: string;
   /** The texts that may be stored; a group for each number. */
   pattern: RegExp;
+  /** The unit as it may be typed behind a number: it is dropped. */
+  ownUnit: RegExp;
   /** The keyboard that a phone shows; the ordinary one if absent. */
   inputMode?: 'decimal' | 'numeric';
   /** One number, or two that are written with a slash, the higher one first. */
   numbers: readonly [MeasureNumber] | readonly [MeasureNumber, MeasureNumber];
   otherUnit?: OtherUnit;
+  /** Grams of a weight, metres of a length: a message says what they are in the measure's unit. */
+  metricUnit?: OtherUnit;
   /**
    * No field of the hosted lists: sent and stored only where it was measured, and written into the extra file of an
    * export. A screen shows it only where there is a value.
@@ -163,6 +197,12 @@ function readFeet(text: string): number | undefined {
   return feet === undefined || Number(inches) >= 12
     ? undefined
     : Number(feet) * 12 + Number(inches);
+}
+
+/** The grams in a weight such as 12 kg 500 g. */
+function readKilogramsAndGrams(text: string): number | undefined {
+  const [, kilograms, grams] = /^(\d{1,3}) ?kgs? ?(\d{1,3}) ?g(?:ms?|rams?)?$/i.exec(text) ?? [];
+  return kilograms === undefined ? undefined : Number(kilograms) * 1000 + Number(grams);
 }
 
 type Table = typeof TABLE;

@@ -32,7 +32,7 @@ const list = (...visits: ReturnType<typeof visit>[]) =>
 test('values of a child with their SDS, none for an impossible value, before the birth or from 20 years on', () => {
   const { grown, beforeBirth } = list(
     visit('2039-01-01 10:00:00', '170'),
-    visit('2024-06-10 10:00:00', '106.56', '3.25'),
+    visit('2024-06-10 10:00:00', '106.56', '13.25'),
     visit('2019-02-12 10:00:00', '70', '8'),
     visit('2019-02-11 10:00:00', '700'),
     visit('2018-06-09 10:00:00', '50'),
@@ -42,8 +42,8 @@ test('values of a child with their SDS, none for an impossible value, before the
   expect(grown.map(({ age }) => age)).toEqual(['6 y', '8 months']);
   expect(grown[0]?.values).toMatchObject({
     height: { text: '106.56', sds: expect.closeTo(-1, 2) },
-    weight: { text: '3.25', sds: undefined },
-    bmi: { text: '2.9', sds: undefined },
+    weight: { text: '13.25', sds: undefined },
+    bmi: { text: '11.7', sds: undefined },
   });
   expect(listMissingTables(grown, 'female', [TABLE])).toEqual([
     'No growth table for height of girls under five years: the content folder has no growth/height-girls-under-5.csv.',
@@ -62,6 +62,15 @@ test('a value beyond the last age of the table has no SDS, which is said', () =>
   ]);
 });
 
+test('a BMI that no child has is not drawn: height and birth date are to be checked', () => {
+  const { grown } = list(visit('2024-06-10 10:00:00', '34.5', '10'));
+  expect(grown[0]?.values).toMatchObject({
+    height: { text: '34.5', sds: expect.any(Number) },
+    bmi: { value: undefined, text: 'check height and birth date', sds: undefined },
+  });
+  expect(listMissingTables(grown, 'female', [TABLE]).join()).not.toContain('BMI');
+});
+
 test('the chart goes from five years to the end of the table, or of growth with a target height', () => {
   const { grown } = list(visit('2024-06-10 10:00:00', '107'));
   const { curves, ...ends } = makeAgeAxis(grown, ROWS, undefined);
@@ -76,6 +85,11 @@ test('the chart goes from five years to the end of the table, or of growth with 
 
 test('which facts are missing', () => {
   expect(readChild({ birthdate: '2018-06-10', sex: 'male' }).missing).toEqual([]);
+  expect(readChild({ birthdate: '2018-06', sex: 'male' })).toEqual({
+    birthdate: undefined,
+    sex: 'male',
+    missing: ['Only the birth month is known. Curves and SDS need the day of birth.'],
+  });
   for (const sex of ['other', null] as const) {
     expect(readChild({ birthdate: '2018', sex })).toEqual({
       birthdate: undefined,
@@ -93,6 +107,9 @@ test.for([
   [-0.001, 'SDS 0.00, centile 50'],
   [1.881, 'SDS +1.88, centile 97'],
   [4, 'SDS +4.00, centile above 99'],
+  [8, 'SDS +8.00, centile above 99'],
+  [8.01, 'check height and birth date'],
+  [-17.69, 'check height and birth date'],
 ] as const)('a score of %s in words', ([sds, words]) => {
   expect(showSds(sds)).toBe(words);
 });

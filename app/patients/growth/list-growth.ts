@@ -1,6 +1,6 @@
 import { showDay } from '../../hours/desk-times.ts';
 import { readDatetime } from '../../hours/read-datetime.ts';
-import { findBodyMass } from '../../measures/body-mass.ts';
+import { CHECK_HEIGHT, findBodyMass } from '../../measures/body-mass.ts';
 import {
   type ChildSex,
   findCentile,
@@ -41,6 +41,9 @@ const CURVES = [
   { label: '97', sds: 1.881 },
 ];
 
+/** Beyond it a height in inches, or a wrong birth date, is far more likely than a child. */
+const LARGEST_SDS = 8;
+
 type GrowthRows = Record<GrowthMeasure, LmsRow[]>;
 
 /** A visit of a child at which something was measured. */
@@ -54,8 +57,9 @@ export interface GrowthVisit {
 }
 
 export interface Grown {
-  value: number;
-  /** '118.5' */
+  /** Undefined if no child has it. */
+  value: number | undefined;
+  /** '118.5', or what to check. */
   text: string;
   /** Undefined if no table has the age. */
   sds: number | undefined;
@@ -79,7 +83,10 @@ export function listGrowth(visits: readonly Patient[], birthdate: string, rows: 
     if (months === undefined) beforeBirth.push(showDay(day));
     else if (months <= GROWTH_UNTIL_YEARS * MONTHS) {
       const age = showChildAge(ageOn(birthdate, day));
-      grown.push({ key: visit.key, day, months, age, values: score(values, months, rows) });
+      const scored = score(values, months, rows);
+      const isOdd = findBodyMass(visit, [])?.text === CHECK_HEIGHT;
+      if (isOdd) scored.bmi = { value: undefined, text: CHECK_HEIGHT, sds: undefined };
+      grown.push({ key: visit.key, day, months, age, values: scored });
     }
   }
   return { grown, beforeBirth };
@@ -120,8 +127,9 @@ function showChildAge(age: Age | undefined): string {
     : text;
 }
 
-/** 'SDS −1.83, centile 3' */
+/** 'SDS −1.83, centile 3', or what to check beyond any child's score. */
 export function showSds(sds: number): string {
+  if (Math.abs(sds) > LARGEST_SDS) return CHECK_HEIGHT;
   const figure = Math.abs(sds).toFixed(2);
   const sign = figure === '0.00' ? '' : sds < 0 ? '−' : '+';
   const centile = findCentile(sds) * 100;
@@ -173,11 +181,12 @@ function wholeYears(months: number): number {
 
 /** The child of the facts as far as they say enough for an SDS; a sentence for each fact that is missing. */
 export function readChild({ birthdate, sex }: Pick<Facts, 'birthdate' | 'sex'>) {
-  const day = birthdate !== null && birthdate.length > 4 ? birthdate : undefined;
+  const day = birthdate?.length === 10 ? birthdate : undefined;
+  const known = birthdate?.length === 7 ? 'month' : 'year';
   const child = sex === 'female' || sex === 'male' ? sex : undefined;
   const missing = [
     ...(day === undefined
-      ? ['Only the birth year is known. Curves and SDS need the day of birth.']
+      ? [`Only the birth ${known} is known. Curves and SDS need the day of birth.`]
       : []),
     ...(child === undefined ? ['Curves and SDS need the sex of the child: female or male.'] : []),
   ];
@@ -196,7 +205,7 @@ export function listMissingTables(
       const unscored = grown.filter(
         ({ months, values }) =>
           isUnderFive(months) === isYoung &&
-          values[measure] !== undefined &&
+          values[measure]?.value !== undefined &&
           values[measure].sds === undefined,
       );
       if (unscored.length === 0) return [];

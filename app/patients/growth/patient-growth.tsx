@@ -163,7 +163,7 @@ function listPoints(grown: readonly GrowthVisit[], measure: GrowthMeasure) {
   return grown
     .flatMap(({ day, months, age, values }) => {
       const { [measure]: one } = values;
-      if (!one) return [];
+      if (one?.value === undefined) return [];
       const text = `${one.text} ${GROWTH_WORDS[measure].unit}`;
       const flag = one.sds === undefined ? undefined : showSds(one.sds);
       const when = `${showDay(day)}, ${age}`;

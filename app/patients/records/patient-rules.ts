@@ -1,12 +1,16 @@
 import { isRealDate } from '../../hours/clinic-time.ts';
+import { ADULT_FROM } from '../../measures/body-mass.ts';
 import {
   FINE,
   impossible,
+  judgeAdultSize,
   judgeMeasure,
   unusual,
   type Verdict,
 } from '../../measures/judge-measure.ts';
-import { mapMeasures, MEASURE_NAMES, MEASURES } from '../../measures/measures.ts';
+import { DAYS_IN_MONTH } from '../../measures/growth.ts';
+import { mapMeasures, MEASURE_NAMES, type MeasureName, MEASURES } from '../../measures/measures.ts';
+import { countOf } from '../../text/count-of.ts';
 import { mobileToMatch, normaliseMobile, plainDigits } from '../../text/mobile.ts';
 import {
   dropUnseen,
@@ -87,7 +91,12 @@ export interface Judgement {
   unusual: Partial<Record<RecordField, string>>;
 }
 
-export function judgeValues(values: Partial<RecordValues>, now: string): Judgement {
+/** `visit` has the other values of the same visit, as far as they are known. */
+export function judgeValues(
+  values: Partial<RecordValues>,
+  now: string,
+  visit: Partial<RecordValues> = values,
+): Judgement {
   const judgement: Judgement = { errors: {}, unusual: {} };
   for (const field of RECORD_FIELDS) {
     const value = values[field];
@@ -96,12 +105,18 @@ export function judgeValues(values: Partial<RecordValues>, now: string): Judgeme
     if (verdict.kind === 'impossible') judgement.errors[field] = verdict.message;
     if (verdict.kind === 'unusual') judgement.unusual[field] = verdict.message;
   }
+  const years = Number(/^\d+$/.exec(tidyValue('age', visit.age ?? ''))?.[0] ?? NaN);
+  for (const name of ['height', 'waist'] as const) {
+    if (!(years >= ADULT_FROM) || judgement.errors[name] !== undefined) continue;
+    const asked = judgeAdultSize(name, tidyValue(name, values[name] ?? ''), years);
+    if (asked !== undefined) judgement.unusual[name] = asked;
+  }
   return judgement;
 }
 
 /**
  * The value in the form in which it is stored: without what nobody sees, a mobile number normalised (R7), numbers in the
- * digits 0 to 9, '120/80' without spaces and '7,2' with a point.
+ * digits 0 to 9, '120/80' without spaces, '7,2' with a point, and a measure without its own unit.
  */
 export function tidyValue(field: RecordField, typed: string): string {
   switch (field) {
@@ -119,37 +134,70 @@ export function tidyValue(field: RecordField, typed: string): string {
         .replace('T', ' ')
         .replace(/^(\S+ \d{2}:\d{2})$/, '$1:00');
     default: {
-      const value = plainDigits(tidyCode(typed)).replace('\u066b', '.');
-      if (field === 'age') return tidyAge(value);
-      if (MEASURES[field].numbers.length === 2) return value.replace(/\s*\/\s*/, '/');
-      // After a comma, three digits may be those of a thousand.
-      return value.replace(/^(\d+),(\d{1,2})$/, '$1.$2');
+      const value = plainDigits(tidyCode(typed)).replace('\u066b', '.').replace(/\s+/g, ' ');
+      return field === 'age' ? tidyAge(value) : tidyMeasure(field, value);
     }
   }
 }
 
-const MONTHS = /^(\d{1,2}) ?(?:m|mo|mth|mths|month|months)\.?$/i;
-/** From this age on, years say enough. */
-const MAX_MONTHS = 35;
+/** '4/2026' is no pressure: a slash, a dash or a word stands between two numbers of two or three digits. */
+const PAIR = /^(\d{2,3}) ?(?:[/／⁄∕\\‐-―−－-]|by|over) ?(\d{2,3})(?!\d)/i;
 
-/** '8 m' as '8 months'. */
+/** Without the measure's own unit behind the number; '120-80' as '120/80', '7,2' with a point. */
+function tidyMeasure(field: MeasureName, value: string): string {
+  const { numbers, ownUnit } = MEASURES[field];
+  const written = numbers.length === 2 ? value.replace(PAIR, '$1/$2') : value;
+  const [number = ''] = /^\d[\d.,]*(?:\/\d+)?/.exec(written) ?? [];
+  const plain = ownUnit.test(written.slice(number.length).trim()) ? number : written;
+  // After a comma, three digits may be those of a thousand.
+  return numbers.length === 2 ? plain : plain.replace(/^(\d+),(\d{1,2})$/, '$1.$2');
+}
+
+const AGE = /^(\d{1,2}) ?(?:d|days?|(w|wk|wks|weeks?)|(m|mo|mth|mths|months?))\.?$/i;
+const AGE_LIMITS = {
+  week: { most: 52, say: 'From a year on, age is in months or years.' },
+  month: { most: 35, say: 'From three years on, age is in whole years.' },
+};
+
+/** The count and the unit of an age that is not in years; undefined of any other text. */
+function readYoungAge(value: string) {
+  const [, count, week, month] = AGE.exec(value) ?? [];
+  if (count === undefined) return undefined;
+  const unit = week ? 'week' : month ? 'month' : 'day';
+  return { count: Number(count), unit } as const;
+}
+
+/** '8 m' as '8 months', '20d' as '20 days'. */
 function tidyAge(value: string): string {
-  const months = MONTHS.exec(value)?.[1];
-  if (months === undefined) return value;
-  return Number(months) === 1 ? '1 month' : `${Number(months)} months`;
+  const young = readYoungAge(value);
+  return young ? countOf(young.count, young.unit, `${young.unit}s`) : value;
 }
 
 function judgeAge(value: string): Verdict {
-  const months = MONTHS.exec(value)?.[1];
-  if (months !== undefined) {
-    return Number(months) <= MAX_MONTHS
-      ? FINE
-      : impossible('From three years on, age is in whole years.');
+  const young = readYoungAge(value);
+  if (young) {
+    if (young.unit === 'day') return FINE;
+    const { most, say } = AGE_LIMITS[young.unit];
+    return young.count <= most ? FINE : impossible(say);
   }
   const years = /^\d{1,3}$/.test(value) ? Number(value) : undefined;
   if (years === undefined || years > 130)
-    return impossible('Enter an age from 0 to 130, or months: “8 months”.');
+    return impossible('Enter an age from 0 to 130, or “8 months”, “6 weeks”, “20 days”.');
   return years > 105 ? unusual(`${years} years is unusual.`) : FINE;
+}
+
+/** A typed age in completed months, from the least to the most that it can mean; undefined if it is none. */
+export function monthsOfAge(typed: string): { least: number; most: number } | undefined {
+  const value = tidyValue('age', typed);
+  const young = readYoungAge(value);
+  if (young?.unit === 'month') return { least: young.count, most: young.count };
+  if (young) {
+    const months = Math.floor((young.count * (young.unit === 'week' ? 7 : 1)) / DAYS_IN_MONTH);
+    return { least: months, most: months };
+  }
+  return /^\d{1,3}$/.test(value)
+    ? { least: Number(value) * 12, most: Number(value) * 12 + 11 }
+    : undefined;
 }
 
 function judgeDatetime(value: string, now: string): Verdict {

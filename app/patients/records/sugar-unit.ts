@@ -1,8 +1,10 @@
 import { MEASURES } from '../../measures/measures.ts';
 import { keepOnDevice } from '../../ui/device-value.ts';
+import { tidyCode } from '../../text/typed-text.ts';
 import { tidyValue } from './patient-rules.ts';
 
 const { unit, otherUnit } = MEASURES.sugar;
+const WITH_UNIT = /^([^\p{L}]*)(\p{L}.*)$/u;
 
 /** The units in which sugar may be typed. The first is the one in which it is stored (R29). */
 export const SUGAR_UNITS: readonly string[] = [unit, otherUnit?.unit ?? unit];
@@ -26,6 +28,13 @@ export function writeSugar(typed: string, typedIn: string): string {
 export function toStoredSugar(text: string): string {
   const { typed, unit: typedIn } = readSugar(text);
   const number = numberIn(typed);
+  // A unit behind the number itself decides.
+  const [, digits = '', named = ''] = WITH_UNIT.exec(tidyCode(typed)) ?? [];
+  if (otherUnit?.pattern.test(named)) {
+    const inOther = numberIn(digits);
+    return inOther === undefined ? typed : otherUnit.toUnit(inOther).toFixed(1);
+  }
+  if (named !== '') return tidyValue('sugar', typed);
   return typedIn === unit || number === undefined || !otherUnit
     ? typed
     : otherUnit.toUnit(number).toFixed(1);
@@ -33,7 +42,8 @@ export function toStoredSugar(text: string): string {
 
 /** Whether a person may have such a sugar in either unit. */
 export function isEitherUnit(text: string): boolean {
-  const number = numberIn(readSugar(text).typed);
+  const { typed } = readSugar(text);
+  const number = /\p{L}/u.test(typed) ? undefined : numberIn(typed);
   return number !== undefined && number >= 20 && number <= 60;
 }
 

@@ -140,7 +140,7 @@ function listMasses(visits: Patient[]): ChartPoint[] {
     .flatMap((visit) => {
       const mass = findBodyMass(visit, visits);
       const time = readTime(visit.datetime);
-      if (!mass || time === undefined) return [];
+      if (mass?.value === undefined || time === undefined) return [];
       const { value, text } = mass;
       const when = showMoment(visit.datetime);
       return [{ time: time / 1000, numbers: [value], text, when, flag: undefined }];
@@ -163,7 +163,7 @@ interface TrendsTableProps extends Props {
 }
 
 function TrendsTable({ names, visits, targets, otherUnitOf }: TrendsTableProps) {
-  const hasMass = listMasses(visits).length > 0;
+  const hasMass = visits.some((visit) => findBodyMass(visit, visits));
   const show = (visit: Patient, name: MeasureName) => {
     const other = otherUnitOf(name);
     const [numbers = []] = listReadings([visit], name).map((reading) => reading.numbers);
