@@ -2,7 +2,7 @@ import { isRealDate } from '../hours/clinic-time.ts';
 import { addMonths } from '../hours/months.ts';
 import { ADULT_FROM } from '../measures/body-mass.ts';
 import { MEASURES } from '../measures/measures.ts';
-import { type Age, ageOn, type Facts } from '../patients/facts/facts.ts';
+import { type Age, ageOn, type Facts, leastYears } from '../patients/facts/facts.ts';
 import type { Patient } from '../patients/patient.ts';
 import { plainDigits } from '../text/mobile.ts';
 import { isGiven, isStorable, tellTooLong } from '../text/typed-text.ts';
@@ -158,12 +158,12 @@ export function beginPrescription(
 
 /** Whether a patient is a child, by the known age or, without one, by the age on the record, such as '12' or '8 months'. */
 export function isOfChild(known: Age | undefined, typed: string | null): boolean {
-  // With only a birth year, this year's birthday may still be ahead.
-  if (known) return known.years - (known.months === undefined ? 1 : 0) < ADULT_FROM;
+  if (known) return leastYears(known) < ADULT_FROM;
   const [, count, unit = ''] =
-    /^(\d+) ?(y|yrs?|years?|m|mos?|months?|d|days?)?$/i.exec(typed?.trim() ?? '') ?? [];
+    /^(\d+) ?(y|yrs?|years?|m|mos?|months?|w|wks?|weeks?|d|days?)?$/i.exec(typed?.trim() ?? '') ??
+    [];
   if (count === undefined) return false;
-  return /^[md]/i.test(unit) || Number(count) < ADULT_FROM;
+  return /^[mwd]/i.test(unit) || Number(count) < ADULT_FROM;
 }
 
 function judgeText(text: string, max: number): string | undefined {

@@ -7,7 +7,9 @@ export function readFactChanges(
   stored: FactValues,
   today: string,
 ): { changed: Partial<FactValues>; faults: FactFaults } {
-  const tidied = FACT_FIELDS.map((field) => [field, tidyFact(field, typed[field], today)] as const);
+  const tidied = FACT_FIELDS.map(
+    (field) => [field, tidyFact(field, typed[field], today, stored[field])] as const,
+  );
   const changed: Partial<FactValues> = Object.fromEntries(
     tidied.filter(([field, value]) => value !== stored[field]),
   );

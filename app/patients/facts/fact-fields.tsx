@@ -18,6 +18,7 @@ import {
 
 interface Props {
   values: FactValues;
+  stored: FactValues;
   faults: FactFaults;
   /** The clinic's. */
   today: string;
@@ -38,12 +39,12 @@ export const FORM_ORDER = [
 ] as const satisfies FactField[];
 
 const HINTS: Partial<Record<FactField, string>> = {
-  birthdate: '12/5/1974, or the year alone.',
-  pregnancy: 'Weeks today: 12 or 12+3.',
+  birthdate: '12/5/1974, May 1974, or the year alone.',
+  pregnancy: 'Weeks today: 12 or 12+3. Or LMP 1/9/2026; delivered 12/11/2026.',
 };
 
 export function FactFields(props: Props) {
-  const { values, faults, today, isLocked, onChange, onLeave } = props;
+  const { values, stored, faults, today, isLocked, onChange, onLeave } = props;
   const { data: diagnoses } = useQuery(factQueries.diagnoses);
   return FORM_ORDER.map((field) => (
     <Field
@@ -53,7 +54,7 @@ export function FactFields(props: Props) {
       hint={HINTS[field]}
       message={faults[field]}
       errorPrefix="Error: "
-      note={readBack(field, values, today)}
+      note={readBack(field, values, stored, today)}
     >
       {(control) => {
         const value = values[field];
@@ -131,16 +132,27 @@ export function FactFields(props: Props) {
   ));
 }
 
-/** How a typed birth date or pregnancy is read. */
-function readBack(field: FactField, values: FactValues, today: string): string | undefined {
-  const value = tidyFact(field, values[field], today);
+/** How a typed fact is read, where that is more than what was typed. */
+function readBack(
+  field: FactField,
+  values: FactValues,
+  stored: FactValues,
+  today: string,
+): string | undefined {
+  const value = tidyFact(field, values[field], today, stored[field]);
+  if (field === 'allergies' && values[field].trim() !== value) {
+    if (value === '') return 'Kept as not asked.';
+    if (value === NONE_KNOWN) return 'Kept as none known.';
+  }
   if (value === '' || judgeFacts({ [field]: value }, values, today)[field]) return undefined;
   if (field === 'birthdate') {
     const age = ageOn(value, today);
     return age && `${showFact(field, value)}, ${showAge(age)}`;
   }
   if (field !== 'pregnancy') return undefined;
-  if (readPregnancy(value)?.on === today) return undefined;
+  const said = readPregnancy(value);
+  if (said?.end) return showFact(field, value);
+  if (said?.on === today && /^\d/.test(values[field].trim())) return undefined;
   const weeks = weeksOn(value, today);
   return `${showFact(field, value)}: ${weeks === undefined ? 'over' : `${weeks} weeks today`}`;
 }

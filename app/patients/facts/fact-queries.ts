@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { callsOf, readsOf } from '../../http/client/call-route.ts';
 import { readSaved } from '../../http/client/saved.ts';
 import type { Saving } from '../../http/client/use-save.ts';
-import { type FactValues, textsOf } from './facts.ts';
+import { type FactField, type FactValues, textsOf } from './facts.ts';
 import type { factRoutes, VersionedFacts } from './facts.contract.ts';
 
 const APART_MS = 2000;
@@ -37,15 +37,18 @@ export const factQueries = {
   }),
 };
 
-/** How facts are changed: only the ones that differ are sent, over the version that was read. */
-export const savingFacts: Saving<VersionedFacts, FactValues> = {
+/**
+ * How facts are changed: only the ones that differ are sent, over the version that was read. `confirmed` gives the facts
+ * whose unusual value has been confirmed.
+ */
+export const savingFacts = (confirmed: () => FactField[]): Saving<VersionedFacts, FactValues> => ({
   send: async ({ key, version }, change) =>
     readSaved(
       await call('PATCH /staff/patients/:patientid/facts', {
         params: { patientid: key },
-        body: { ...change, version },
+        body: { ...change, confirmed: confirmed(), version },
       }),
       (saved) => saved,
     ),
   valuesOf: textsOf,
-};
+});

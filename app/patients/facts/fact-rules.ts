@@ -1,4 +1,4 @@
-import { isRealDate } from '../../hours/clinic-time.ts';
+import { addDays, isRealDate } from '../../hours/clinic-time.ts';
 import { showDay } from '../../hours/desk-times.ts';
 import { addMonths, monthsBefore } from '../../hours/months.ts';
 import { plainDigits } from '../../text/mobile.ts';
@@ -7,19 +7,21 @@ import {
   FACT_FIELDS,
   type FactField,
   type FactValues,
+  LAST_WEEK,
   NONE_KNOWN,
   readPregnancy,
   SEXES,
+  weeksOn,
 } from './facts.ts';
-import { readBirthdate } from './read-birthdate.ts';
+import { readBirthdate, tellNoSuchDay } from './read-birthdate.ts';
 
 /** In code points, of the whole text. */
 export const MAX_FACT_LENGTHS: Record<FactField, number> = {
-  birthdate: 20,
+  birthdate: 60,
   sex: 10,
   allergies: 1000,
   diagnoses: 1000,
-  pregnancy: 30,
+  pregnancy: 60,
   motherHeight: 20,
   fatherHeight: 20,
 };
@@ -28,19 +30,38 @@ const MAX_YEARS = 130;
 const HEIGHTS = { from: 100, to: 230 };
 const INCH_CM = 2.54;
 
-const NONE = /^(?:none|nil|nka|nkda|none known|no known (?:drug )?allergies)\.?$/i;
+const AGE = /^\d{1,3} ?(?:d|w|m|y|days?|weeks?|wks?|mo|mths?|months?|yrs?|years?)\.?(?: old)?$/i;
+
+/** Words of an answer that there is no allergy: 'No known drug or food allergies', 'Denies any allergy'. */
+const NONE_BEGINS = /^(?:no|not|nil|nill|none|nothing|denies|without)$/;
+const NONE_GOES_ON =
+  /^(?:any|known|reported|documented|drugs?|foods?|medicines?|medications?|history|of|or|and|to|h\/o|such|allerg(?:y|ies|ic)|far|so|significant)$/;
+const NONE = new Set(['nka', 'nkda', 'nkfa', 'na', 'n/a', 'n.a', 'not applicable', '0']);
+const NOT_ASKED = new Set(
+  `unknown|unk|not known|not asked|not sure|unsure|not available|not recorded|not documented|not reported|not noted|don't know|dont know|?`.split(
+    '|',
+  ),
+);
+const CLEARED = /^(?:no|none|nil|na|n\/a|-|not pregnant|not applicable)\.?$/;
 const WEEKS =
-  /^(\d{1,2})(?: ?\+ ?(\d))? ?(?:w|wk|wks|week|weeks)?(?:,? ?(\d) ?(?:d|day|days))?(?: on (.+))?$/;
+  /^(\d{1,2})(?: ?\+ ?(\d)(?:\/7)?| (\d)\/7)? ?(?:w|wk|wks|week|weeks)?(?:,? ?(?:and )?(\d) ?(?:d|day|days))?(?: on (.+?))?(?:,? ((?:delivered|ended).*))?$/;
+/** The first day of the last period, or the day on which the birth is expected. */
+const RECKONED = /^(lmp|edd|edc|due)(?: date)?(?: on| is)?\b[ :=-]*(\S.*)$/;
+const ENDED = /^(delivered|ended)(?: on)?(?: (.+))?$/;
+/** Naegele's rule: American College of Obstetricians and Gynecologists, Committee Opinion 700 (2017). */
+const TERM_DAYS = 280;
 const FEET = /^([3-7]) ?(?:['’′.]|ft|feet) ?(\d{1,2})? ?(?:["”″]|''|in|inches)?$/;
 
 export type FactFaults = Partial<Record<FactField, string>>;
 
 /**
  * A typed fact in the form in which it is stored: '12/5/1974' as '1974-05-12', '12+3' as of `today`, one allergy on
- * each line. A text that cannot be read stays as it is, for `judgeFacts`.
+ * each line. `stored` is what is known until then: 'delivered 12/11/2026' ends the pregnancy that is stored. A text that
+ * cannot be read stays as it is, for `judgeFacts`.
  */
-export function tidyFact(field: FactField, typed: string, today: string): string {
-  if (field === 'allergies' || field === 'diagnoses') return tidyList(typed, field);
+export function tidyFact(field: FactField, typed: string, today: string, stored = ''): string {
+  if (field === 'allergies') return tidyAllergies(typed);
+  if (field === 'diagnoses') return listTyped(typed).join('\n');
   const text = plainDigits(tidyCode(typed)).replace(/\s+/g, ' ');
   switch (field) {
     case 'birthdate':
@@ -48,7 +69,7 @@ export function tidyFact(field: FactField, typed: string, today: string): string
     case 'sex':
       return text.toLowerCase();
     case 'pregnancy':
-      return tidyPregnancy(text, today);
+      return text.length > MAX_FACT_LENGTHS[field] ? text : tidyPregnancy(text, today, stored);
     default:
       return text
         .replace(/ ?cm$/i, '')
@@ -57,19 +78,79 @@ export function tidyFact(field: FactField, typed: string, today: string): string
   }
 }
 
-function tidyList(typed: string, field: 'allergies' | 'diagnoses'): string {
+function listTyped(typed: string): string[] {
   const entries = typed.split(/[\n;]/).map((entry) => tidyName(entry.trim()));
-  const given = [...new Set(entries.filter((entry) => entry !== ''))];
-  const [first = ''] = given;
-  const isNone = field === 'allergies' && given.length === 1 && NONE.test(first);
-  return isNone ? NONE_KNOWN : given.join('\n');
+  return [...new Set(entries.filter((entry) => entry !== ''))];
 }
 
-function tidyPregnancy(text: string, today: string): string {
-  const [, weeks, plus, days = plus, on = today] = WEEKS.exec(text.toLowerCase()) ?? [];
-  const day = readBirthdate(on, { isDayFirst: true });
-  if (weeks === undefined || day === undefined) return text;
-  return `${Number(weeks)}${days === undefined ? '' : `+${days}`} on ${day}`;
+/** Typed or stored allergies: 'none known' of every way to say so, and nothing of an answer that nobody has given. */
+export function tidyAllergies(typed: string): string {
+  const given = listTyped(typed);
+  if (given.length > 0 && given.every(saysNone)) return NONE_KNOWN;
+  return given.every(saysNotAsked) ? '' : given.join('\n');
+}
+
+function saysNone(entry: string): boolean {
+  const text = plainText(entry);
+  const [first = '', ...others] = text.split(/[ ,]+/);
+  if (NONE.has(text) || /^[-–—]+$/.test(text)) return true;
+  // 'Not known' says that nobody asked.
+  if (NOT_ASKED.has(text)) return false;
+  return NONE_BEGINS.test(first) && others.every((word) => NONE_GOES_ON.test(word));
+}
+
+function saysNotAsked(entry: string): boolean {
+  return NOT_ASKED.has(plainText(entry));
+}
+
+function plainText(entry: string): string {
+  const text = entry.slice(0, MAX_ENTRY).toLowerCase().replaceAll('’', "'");
+  return text.endsWith('.') ? text.slice(0, -1).trim() : text;
+}
+
+function tidyPregnancy(typed: string, today: string, stored: string): string {
+  const text = typed.toLowerCase();
+  if (CLEARED.test(text)) return '';
+  const [, word, reckonedFrom = ''] = RECKONED.exec(text) ?? [];
+  if (word !== undefined) {
+    const day = readWholeDay(reckonedFrom);
+    if (day === undefined) return typed;
+    const days = daysBetween(word === 'lmp' ? day : addDays(day, -TERM_DAYS), today);
+    return isInPregnancy(days) ? `${countWeeks(days)} on ${today}` : typed;
+  }
+  const [, ended, endedOn = today] = ENDED.exec(text) ?? [];
+  if (ended !== undefined) {
+    const day = readWholeDay(endedOn);
+    const said = readPregnancy(stored) && (stored.split(',')[0] ?? '');
+    const isOfStored = said && day !== undefined && weeksOn(said, day) !== undefined;
+    return isOfStored ? `${said}, ${ended} ${day}` : typed;
+  }
+  const [, weeks, plus, sevenths, days = plus ?? sevenths, on = today, end] =
+    WEEKS.exec(text) ?? [];
+  const day = readWholeDay(on);
+  if (weeks === undefined || day === undefined) return typed;
+  const said = `${Number(weeks)}${days === undefined ? '' : `+${days}`} on ${day}`;
+  const whole = end === undefined ? said : tidyPregnancy(end, today, said);
+  return whole.startsWith(said) ? whole : typed;
+}
+
+/** '2026-11-28' of a written day; undefined of a month or year alone. */
+function readWholeDay(written: string): string | undefined {
+  const day = readBirthdate(written, { isDayFirst: true });
+  return day !== undefined && isRealDate(day) ? day : undefined;
+}
+
+function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000;
+}
+
+function isInPregnancy(days: number): boolean {
+  return days >= 7 && days < (LAST_WEEK + 1) * 7;
+}
+
+/** '12+3' */
+function countWeeks(days: number): string {
+  return days % 7 === 0 ? `${days / 7}` : `${Math.floor(days / 7)}+${days % 7}`;
 }
 
 /** A message for each stored form that cannot be right. `all` are the facts as they would then be. */
@@ -104,16 +185,19 @@ function judgeFact(field: FactField, value: string, today: string): string | und
       return judgePregnancy(value, today);
     case 'allergies':
     case 'diagnoses':
-      return judgeList(value);
+      return judgeList(field, value);
     default:
       return judgeHeight(value);
   }
 }
 
 function judgeBirthdate(value: string, today: string): string | undefined {
-  const isYear = /^\d{4}$/.test(value);
-  if (!isYear && !isRealDate(value)) {
-    return 'Write a birth date as 12/5/1974 (the day first), or the year alone.';
+  const isPart = /^\d{4}(?:-\d{2})?$/.test(value);
+  if (!isPart && !isRealDate(value)) {
+    const noSuchDay = tellNoSuchDay(value);
+    if (noSuchDay !== undefined) return noSuchDay;
+    const ask = 'Write a birth date as 12/5/1974 (the day first), May 1974, or the year alone.';
+    return AGE.test(value) ? `“${value}” is an age: write it as the age of the visit. ${ask}` : ask;
   }
   if (value > today.slice(0, value.length)) {
     return `A birth date cannot be in the future: today is ${showDay(today)}.`;
@@ -124,22 +208,49 @@ function judgeBirthdate(value: string, today: string): string | undefined {
 
 function judgePregnancy(value: string, today: string): string | undefined {
   const said = readPregnancy(value);
-  if (!said) {
-    return 'Write the weeks as 12 or 12+3, and the day if it is not today: 12+3 on 1/11/2026.';
-  }
-  const { weeks, days, on } = said;
-  if (weeks < 1 || weeks > 42 || days > 6) return 'A pregnancy has 1 to 42 weeks, and 0 to 6 days.';
-  if (on > today) return `That day has not come yet: today is ${showDay(today)}.`;
-  return addMonths(on, 12) < today ? 'That is more than a year ago.' : undefined;
+  if (!said) return tellNoPregnancy(value.toLowerCase());
+  const { weeks, days, on, end } = said;
+  if (weeks < 1 || weeks > LAST_WEEK || days > 6)
+    return `A pregnancy has 1 to ${LAST_WEEK} weeks, and 0 to 6 days.`;
+  if (on > today || (end && end.day > today))
+    return `That day has not come yet: today is ${showDay(today)}.`;
+  return addMonths(on, 12) < today && !end ? 'That is more than a year ago.' : undefined;
 }
 
-function judgeList(value: string): string | undefined {
+/** The fault of a text that is no pregnancy. */
+function tellNoPregnancy(text: string): string {
+  const [, word, written = ''] = RECKONED.exec(text) ?? [];
+  const [, ended, endedOn = ''] = ENDED.exec(text) ?? [];
+  const noSuchDay = tellNoSuchDay(written || endedOn);
+  if (noSuchDay !== undefined) return noSuchDay;
+  const day = readWholeDay(written || endedOn);
+  if (word !== undefined && day === undefined)
+    return `Write the day with its year: ${word.toUpperCase()} 1/9/2026.`;
+  if (word !== undefined) {
+    return `By that day the pregnancy would not have 1 to ${LAST_WEEK} weeks today: check the day.`;
+  }
+  if (ended !== undefined && endedOn !== '' && day === undefined)
+    return `Write the day with its year: ${ended} 12/11/2026.`;
+  if (ended !== undefined) return 'No pregnancy is known here that was under way on that day.';
+  return 'Write the weeks as 12 or 12+3, and the day if it is not today: 12+3 on 1/11/2026. Or LMP 1/9/2026, EDD 8/6/2027, delivered 12/11/2026.';
+}
+
+function judgeList(field: 'allergies' | 'diagnoses', value: string): string | undefined {
   const entries = value.split('\n');
   const long = entries.find((entry) => [...entry].length > MAX_ENTRY);
   if (long !== undefined)
     return `“${[...long].slice(0, 20).join('')}…” is too long: at most ${MAX_ENTRY} characters each.`;
-  const saysNone = entries.some((entry) => NONE.test(entry)) && entries.length > 1;
-  return saysNone ? `Either “${NONE_KNOWN}” or the allergies, not both.` : undefined;
+  if (field === 'diagnoses' || value === NONE_KNOWN) return undefined;
+  if (entries.some(saysNone)) return `Either “${NONE_KNOWN}” or the allergies, not both.`;
+  const odd = entries.find(
+    (entry) =>
+      saysNotAsked(entry) ||
+      !/[\p{L}\p{N}]/u.test(entry) ||
+      NONE_BEGINS.test(plainText(entry).split(/[ ,]/)[0] ?? ''),
+  );
+  return (
+    odd && `“${odd}” is no allergy: write what the patient is allergic to, or “${NONE_KNOWN}”.`
+  );
 }
 
 function judgeHeight(value: string): string | undefined {

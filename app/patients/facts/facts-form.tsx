@@ -7,6 +7,7 @@ import { useSave } from '../../http/client/use-save.ts';
 import { ConflictScreen } from '../../ui/conflict/conflict-screen.tsx';
 import { useDraftContext, useDraftState, useStoredDraft } from '../../ui/drafts.ts';
 import { RetryButton } from '../../ui/retry-button.tsx';
+import { ConfirmValues } from '../records/confirm-values.tsx';
 import { factQueries, savingFacts } from './fact-queries.ts';
 import { readFactChanges } from './fact-changes.ts';
 import type { FactFaults } from './fact-rules.ts';
@@ -14,6 +15,8 @@ import { showFact } from './fact-text.ts';
 import { FACT_LABELS, type FactField, textsOf } from './facts.ts';
 import type { VersionedFacts } from './facts.contract.ts';
 import { FactFields, FORM_ORDER } from './fact-fields.tsx';
+
+type Attempt = () => Promise<Saved<VersionedFacts> | undefined>;
 
 interface Props {
   patientid: string;
@@ -55,11 +58,16 @@ function Form({
   const [values, setValues] = useDraftState(keptAs, stored);
   const [faults, setFaults] = useState<FactFaults>({});
   const [said, setSaid] = useState('');
+  const [asking, setAsking] = useState<{ unusual: FactFaults; again: Attempt }>();
+  const confirmed = useRef<FactField[]>([]);
   const form = useRef<HTMLFormElement>(null);
-  const { save, choose, isBusy, findConflict, takeTheirs } = useSave(savingFacts, {
-    words: { saved: texts.updated, failed: texts.failed },
-    form,
-  });
+  const { save, choose, isBusy, findConflict, takeTheirs } = useSave(
+    savingFacts(() => confirmed.current),
+    {
+      words: { saved: texts.updated, failed: texts.failed },
+      form,
+    },
+  );
   const conflict = findConflict();
   const isSending = isBusy(patientid);
   const options = {
@@ -71,8 +79,19 @@ function Form({
 
   function showFaults(wrong: FactFaults) {
     setFaults(wrong);
-    const first = FORM_ORDER.find((field) => wrong[field] !== undefined);
-    form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+    focusField(FORM_ORDER.find((field) => wrong[field] !== undefined));
+  }
+
+  function focusField(field: FactField | undefined) {
+    form.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
+  }
+
+  async function run(attempt: Attempt) {
+    setAsking(undefined);
+    const saved = await attempt();
+    tell(saved);
+    if (saved?.kind !== 'faults' || Object.keys(saved.faults).length > 0) return;
+    setAsking({ unusual: saved.unusual ?? {}, again: attempt });
   }
 
   function tell(saved: Saved<VersionedFacts> | undefined) {
@@ -90,7 +109,7 @@ function Form({
     event.preventDefault();
     const { changed, faults: wrong } = readFactChanges(values, stored, readToday(timeZone));
     showFaults(wrong);
-    if (Object.keys(wrong).length === 0) tell(await save(base, changed, options));
+    if (Object.keys(wrong).length === 0) await run(() => save(base, changed, options));
   }
 
   /** A field that is left says at once what is wrong with it. */
@@ -98,6 +117,23 @@ function Form({
     const read = readFactChanges(values, stored, readToday(timeZone));
     setFaults({ ...faults, [field]: read.faults[field] });
   }
+
+  const question = asking && (
+    <ConfirmValues
+      fields={FORM_ORDER}
+      labelOf={(field) => FACT_LABELS[field]}
+      unusual={asking.unusual}
+      onConfirm={(fields) => {
+        confirmed.current = fields;
+        void run(asking.again);
+      }}
+      onBack={(field) => {
+        setAsking(undefined);
+        takeTheirs(patientid);
+        focusField(field);
+      }}
+    />
+  );
 
   return (
     <div className="work-form">
@@ -110,9 +146,11 @@ function Form({
           labels={FACT_LABELS}
           show={showFact}
           isBusy={isSending}
-          onSave={async (chosen) => tell(await choose(patientid, chosen, options))}
+          onSave={(chosen) => void run(() => choose(patientid, chosen, options))}
           back={{ label: 'Keep editing', onBack: () => takeTheirs(patientid) }}
-        />
+        >
+          {question}
+        </ConflictScreen>
       )}
       <form
         ref={form}
@@ -124,15 +162,19 @@ function Form({
       >
         <FactFields
           values={values}
+          stored={stored}
           faults={faults}
           today={readToday(timeZone)}
           isLocked={isSending}
           onChange={(field, value) => {
             setValues({ ...values, [field]: value });
             setFaults({ ...faults, [field]: undefined });
+            setAsking(undefined);
+            confirmed.current = [];
           }}
           onLeave={leave}
         />
+        {!conflict && question}
         {said !== '' && (
           <p className="note wrong fault" role="alert">
             {said}

@@ -50,6 +50,11 @@ export function createFactsApi({ database, now }: StaffServices): Hono<SiteEnv> 
             await recordAudit(transaction, { ...entry, action: 'edit', result: 'refused' });
             break;
           case 'faults':
+            // The question about a birth date names a visit.
+            if (saved.unusual.birthdate !== undefined) {
+              await recordAudit(transaction, { ...entry, action: 'edit', result: 'refused' });
+            }
+            break;
           case 'missing':
         }
         return saved;
@@ -61,7 +66,7 @@ export function createFactsApi({ database, now }: StaffServices): Hono<SiteEnv> 
         case 'conflict':
           return reply(409, { error: STALE, current: outcome.current });
         case 'faults':
-          return reply(422, { errors: outcome.faults });
+          return reply(422, { errors: outcome.faults, unusual: outcome.unusual });
         case 'missing':
           return reply(404, { error: MISSING });
       }

@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { defineRoutes } from '../../http/contract.ts';
-import { errorSchema, momentSchema, refusedSchema } from '../../http/json-answers.server.ts';
+import { errorSchema, momentSchema } from '../../http/json-answers.server.ts';
+import { wrongRecordSchema } from '../records/record-schema.server.ts';
 import { MAX_FACT_LENGTHS } from './fact-rules.ts';
 import { FACT_FIELDS, type FactField, SEXES } from './facts.ts';
 
 const DESCRIPTIONS: Record<FactField, string> = {
-  birthdate: "'1974-05-12', or '1974' of a birth year alone",
+  birthdate: "'1974-05-12', '1974-05' of a month, or '1974' of a birth year alone",
   sex: SEXES.join(', '),
   allergies: "One on each line; 'none known' is an answer of its own",
   diagnoses: 'One on each line',
-  pregnancy: "Weeks, or weeks and days, on a day: '12 on 2026-11-28', '12+3 on 2026-11-28'",
+  pregnancy:
+    "Weeks, or weeks and days, on a day: '12 on 2026-11-28', '12+3 on 2026-11-28'; after its end '12+3 on 2026-05-04, delivered 2026-11-12' (or ended)",
   motherHeight: 'In cm',
   fatherHeight: 'In cm',
 };
@@ -44,6 +46,10 @@ const changedFactsSchema = z
         .nullable()
         .optional(),
     ),
+    confirmed: z
+      .array(z.enum(FACT_FIELDS), { error: 'List the confirmed facts.' })
+      .default([])
+      .meta({ description: 'Facts whose unusual value has been confirmed as correct' }),
     version: z
       .int({ error: NO_VERSION })
       .min(0, { error: NO_VERSION })
@@ -80,7 +86,7 @@ export const factRoutes = defineRoutes({
     params,
     summary: 'Change facts of a patient',
     description:
-      "Changes only the facts that are sent; the earlier version is kept. A birth date may be written with the day first, '12/5/1974', and weeks of pregnancy without a day are of today.",
+      "Changes only the facts that are sent; the earlier version is kept. A birth date may be written with the day first, '12/5/1974', and weeks of pregnancy without a day are of today. A pregnancy may be sent as 'LMP 1/9/2026', 'EDD 8/6/2027' or 'delivered 12/11/2026'.",
     body: changedFactsSchema,
     answers: {
       200: [factsSchema, 'The facts as they are now'],
@@ -89,7 +95,7 @@ export const factRoutes = defineRoutes({
         z.object({ error: z.string(), current: factsSchema }),
         'Somebody else changed the facts in the meantime; nothing was stored',
       ],
-      422: [refusedSchema, 'A message for each wrong fact'],
+      422: [wrongRecordSchema, 'The wrong facts, and the unusual ones to confirm'],
     },
   },
   'GET /staff/patients/:patientid/facts/history': {
@@ -109,6 +115,6 @@ export const factRoutes = defineRoutes({
 
 /** The facts of a patient, whose id is the key. */
 export type VersionedFacts = z.output<typeof factsSchema>;
-export type ChangedFacts = z.output<typeof changedFactsSchema>;
+export type ChangedFacts = z.input<typeof changedFactsSchema>;
 /** A change of the facts, with what they were and what they became. */
 export type FactChange = z.output<typeof factChangesSchema>['changes'][number];

@@ -5,6 +5,7 @@ import type { Stored } from '../../http/stored.ts';
 import type { Saying } from '../due/save-due.server.ts';
 import { hasRecordsOrFiles } from '../records/known-patient.server.ts';
 import { lockPatientExclusive } from '../records/lock-patient.server.ts';
+import { askAboutBirthdate } from './ask-about-age.server.ts';
 import { type FactFaults, judgeFacts, tidyFact } from './fact-rules.ts';
 import { FACT_FIELDS, type FactField, type FactValues, textsOf } from './facts.ts';
 import type { ChangedFacts, VersionedFacts } from './facts.contract.ts';
@@ -14,13 +15,13 @@ export type FactsOutcome =
   | (Stored<VersionedFacts> & { fields?: FactField[] })
   /** Nothing was stored: the facts say this already. */
   | { kind: 'repeated'; value: VersionedFacts }
-  | { kind: 'faults'; faults: FactFaults };
+  | { kind: 'faults'; faults: FactFaults; unusual: FactFaults };
 
 /** Stores the sent facts if they still have the version that the sender saw; keeps the earlier version. */
 export async function saveFacts(
   transaction: Transaction<Tables>,
   patientid: string,
-  { version, ...sent }: ChangedFacts,
+  { version, confirmed = [], ...sent }: ChangedFacts,
   { now, timeZone, staffName }: Saying,
 ): Promise<FactsOutcome> {
   await lockPatientExclusive(transaction, patientid);
@@ -32,14 +33,21 @@ export async function saveFacts(
   for (const field of FACT_FIELDS) {
     const typed = sent[field];
     if (typed === undefined) continue;
-    const value = tidyFact(field, typed ?? '', today);
+    const value = tidyFact(field, typed ?? '', today, current[field] ?? '');
     if (value !== (current[field] ?? '')) changed[field] = value;
   }
   const fields = FACT_FIELDS.filter((field) => field in changed);
   if (fields.length === 0) return { kind: 'repeated', value: current };
   const all = { ...textsOf(current), ...changed };
   const faults = judgeFacts(changed, all, today);
-  if (Object.keys(faults).length > 0) return { kind: 'faults', faults };
+  const unusual: FactFaults = {};
+  if (changed.birthdate && !faults.birthdate && !confirmed.includes('birthdate')) {
+    const asked = await askAboutBirthdate(transaction, patientid, changed.birthdate);
+    if (asked !== undefined) unusual.birthdate = asked;
+  }
+  if (Object.keys({ ...faults, ...unusual }).length > 0) {
+    return { kind: 'faults', faults, unusual };
+  }
 
   if (version > 0) await keepFacts(transaction, patientid, { now, staffName });
   const row = toFactsRow(patientid, version + 1, all);

@@ -3,6 +3,7 @@ import { inPieces } from '../../../storage/database.ts';
 import type { PatientFactsTable } from '../../../storage/patient-facts-tables.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { FACT_FIELDS, type Facts, type FactValues, listEntries, textsOf } from './facts.ts';
+import { tidyAllergies } from './fact-rules.ts';
 import type { FactChange, VersionedFacts } from './facts.contract.ts';
 
 export const FACT_COLUMNS = [
@@ -52,7 +53,7 @@ export async function findFacts(rows: Kysely<Tables>, patientid: string): Promis
     .select([...FACT_COLUMNS, 'patientid as key', 'version'])
     .where('patientid', '=', patientid)
     .executeTakeFirst();
-  return found ?? { ...NO_FACTS, key: patientid, version: 0 };
+  return found ? asSaid(found) : { ...NO_FACTS, key: patientid, version: 0 };
 }
 
 /** The facts of several patients, by patient id; only of those of whom something has been said. */
@@ -68,7 +69,12 @@ export async function findFactsOf(
       .where('patientid', 'in', piece)
       .execute(),
   );
-  return new Map(found.map(({ patientid, ...facts }) => [patientid, facts]));
+  return new Map(found.map(({ patientid, ...facts }) => [patientid, asSaid(facts)]));
+}
+
+/** Facts of earlier versions and of imports may say 'No' where allergies are meant to stand. */
+function asSaid<Known extends Facts>(facts: Known): Known {
+  return { ...facts, allergies: tidyAllergies(facts.allergies ?? '') || null };
 }
 
 /** The changes of a patient's facts, newest first. */

@@ -109,6 +109,8 @@ function Correction({
         >
           {asking && (
             <ConfirmValues
+              fields={RECORD_FIELDS}
+              labelOf={labelOf}
               unusual={asking.unusual}
               onConfirm={(looked) => {
                 confirmed.current = [...confirmed.current, ...looked];

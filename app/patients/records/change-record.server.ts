@@ -19,6 +19,7 @@ import {
 } from './record-versions.server.ts';
 import type { VersionedPatient } from './records.contract.ts';
 import {
+  askOfPatient,
   isWrong,
   judgeSent,
   NO_SUCH_PATIENT,
@@ -52,10 +53,9 @@ export async function correctRecord(
   const fields = Object.keys(changed);
   if (fields.length === 0) return { kind: 'repeated', value: current };
 
-  const judgement = judgeSent(
-    { ...changed, confirmed: sent.confirmed },
-    clinicDatetime(now, timeZone),
-  );
+  const clinicNow = clinicDatetime(now, timeZone);
+  const judged = { ...changed, confirmed: sent.confirmed };
+  const judgement = judgeSent(judged, clinicNow, { ...current, ...changed });
   const { patientid } = changed;
   const isSent = patientid !== undefined && !judgement.errors.patientid;
   const other =
@@ -68,10 +68,17 @@ export async function correctRecord(
     const left = await listLeft(transaction, current);
     if (left.length > 0) judgement.unusual.patientid = describeLeft(left, current.patientid ?? '');
   }
+  if (!judgement.errors.patientid) {
+    await askOfPatient(transaction, judgement, judged, { ...current, ...changed }, clinicNow);
+  }
   if (isWrong(judgement)) {
     const subject = nameSubject('record', key);
     const disclosed = { patientid: current.patientid ?? undefined, others: [other ?? ''], subject };
-    return { kind: 'faults', faults: judgement, ...(other ? { disclosed } : {}) };
+    return {
+      kind: 'faults',
+      faults: judgement,
+      ...(other || judgement.unusual.age ? { disclosed } : {}),
+    };
   }
 
   await keepVersion(transaction, key, { change: 'corrected', now, staffName });

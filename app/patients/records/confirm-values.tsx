@@ -1,21 +1,23 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { type Judgement, RECORD_FIELDS, type RecordField } from './patient-rules.ts';
-import { labelOf } from '../patient-text.ts';
 
-interface Props {
-  unusual: Judgement['unusual'];
-  onConfirm: (fields: RecordField[]) => void;
+interface Props<Name extends string> {
+  /** In their order. */
+  fields: readonly Name[];
+  labelOf: (field: Name) => string;
+  unusual: Partial<Record<Name, string>>;
+  onConfirm: (fields: Name[]) => void;
   /** Returns to the form, at the first unusual value. */
-  onBack: (field: RecordField) => void;
+  onBack: (field: Name) => void;
 }
 
 /** Asks to confirm unusual values before they are saved. */
-export function ConfirmValues({ unusual, onConfirm, onBack }: Props) {
+export function ConfirmValues<Name extends string>(props: Props<Name>) {
+  const { labelOf, unusual, onConfirm, onBack } = props;
   const box = useRef<HTMLFieldSetElement>(null);
   useEffect(() => box.current?.focus(), []);
-  const fields = RECORD_FIELDS.filter((field) => unusual[field] !== undefined);
-  const [first = 'name'] = fields;
+  const fields = props.fields.filter((field) => unusual[field] !== undefined);
+  const [first] = fields;
   return (
     <fieldset
       ref={box}
@@ -45,7 +47,7 @@ export function ConfirmValues({ unusual, onConfirm, onBack }: Props) {
         <button
           type="button"
           className="button button-small button-secondary"
-          onClick={() => onBack(first)}
+          onClick={() => first && onBack(first)}
         >
           Change it
         </button>

@@ -3,7 +3,8 @@ import { clinicDatetime } from '../../hours/clinic-time.ts';
 import type { Saved } from '../../http/client/saved.ts';
 import { useDraftState } from '../../ui/drafts.ts';
 import { ConfirmValues } from './confirm-values.tsx';
-import { type Judgement, judgeValues } from './patient-rules.ts';
+import { labelOf } from '../patient-text.ts';
+import { type Judgement, judgeValues, RECORD_FIELDS } from './patient-rules.ts';
 import type { RecordField, RecordValues } from './patient-rules.ts';
 import { RecordFields } from './record-fields.tsx';
 import './record-form.css';
@@ -46,6 +47,7 @@ export function RecordForm(props: Props) {
   const [left, setLeft] = useState<ReadonlySet<RecordField>>(new Set());
   const [answered, setAnswered] = useState(NONE);
   const [asking, setAsking] = useState<Judgement['unusual']>();
+  const [confirmed, setConfirmed] = useState<RecordField[]>([]);
   /** The sugar whose unit was chosen by a press. */
   const [settled, setSettled] = useState('');
   const [stage, setStage] = useState<'typing' | 'sending' | 'failed'>('typing');
@@ -60,7 +62,7 @@ export function RecordForm(props: Props) {
 
   function judge(typed: RecordValues, at: string): Judgement {
     const changed = convert(typed);
-    const judgement = judgeValues(stored ? findChanges(changed, stored) : changed, at);
+    const judgement = judgeValues(stored ? findChanges(changed, stored) : changed, at, changed);
     const { sugar } = typed;
     if (judgement.errors.sugar !== undefined || sugar === initial.sugar) return judgement;
     if (sugar === settled || !isEitherUnit(sugar)) return judgement;
@@ -79,6 +81,7 @@ export function RecordForm(props: Props) {
     setValues(changed);
     setAnswered((before) => ({ ...before, errors: { ...before.errors, [field]: undefined } }));
     setAsking(undefined);
+    setConfirmed([]);
     setNow(readClock(timeZone));
     props.onChanged?.(changed);
   }
@@ -90,10 +93,12 @@ export function RecordForm(props: Props) {
     return { sugar: <span className="record-stored">{`Saved as ${sugar} mmol/L`}</span> };
   }
 
-  async function send(confirmed: RecordField[]) {
+  async function send(looked: RecordField[]) {
     setAsking(undefined);
+    // The server may ask about further values, and then wants to hear of these again.
+    setConfirmed(looked);
     setStage('sending');
-    const saving = await onSave(convert(values), confirmed);
+    const saving = await onSave(convert(values), looked);
     setStage(saving.kind === 'failed' && saving.say !== '' ? 'failed' : 'typing');
     if (saving.kind !== 'faults') return;
     const judgement = { errors: saving.faults, unusual: saving.unusual ?? {} };
@@ -164,8 +169,10 @@ export function RecordForm(props: Props) {
       )}
       {asking && (
         <ConfirmValues
+          fields={RECORD_FIELDS}
+          labelOf={labelOf}
           unusual={asking}
-          onConfirm={(confirmed) => void send(confirmed)}
+          onConfirm={(looked) => void send([...confirmed, ...looked])}
           onBack={(field) => {
             setAsking(undefined);
             focusField(field);

@@ -138,7 +138,9 @@ test('weight, height, waist and pulse are sent only where they were measured, an
   expect(record).not.toHaveProperty('waist');
   const lost = { version: 1, weight: '', height: '1.63' };
   const refused = await send('PATCH', `/${record.key}`, lost);
-  expect((await refused.json()).errors).toEqual({ height: 'Height can be 25 to 250 cm.' });
+  expect((await refused.json()).errors).toEqual({
+    height: 'Height can be 25 to 250 cm. If 1.63 was read in metres, it is 163 cm.',
+  });
   const corrected = await send('PATCH', `/${record.key}`, { version: 1, weight: '', waist: '88' });
   const { weight: _, ...others } = record;
   expect(await corrected.json()).toEqual({ ...others, waist: '88', version: 2 });

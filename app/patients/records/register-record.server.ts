@@ -7,6 +7,7 @@ import { clinicDatetime, clinicToday } from '../../hours/clinic-time.ts';
 import type { Stored } from '../../http/stored.ts';
 import { findDueFault } from '../due/due-day.ts';
 import { saveDue } from '../due/save-due.server.ts';
+import { askAboutVisit } from '../facts/ask-about-age.server.ts';
 import { keepTyped } from '../../text/dial.server.ts';
 import { hasRecordsOrFiles } from './known-patient.server.ts';
 import { lockPatientShared } from './lock-patient.server.ts';
@@ -65,7 +66,7 @@ export async function registerRecord(
     await lockPatientShared(transaction, patientid);
     if (!(await hasRecordsOrFiles(transaction, patientid))) {
       judgement.errors.patientid = NO_SUCH_PATIENT;
-    }
+    } else await askOfPatient(transaction, judgement, sent, sent, clinicDatetime(now, timeZone));
   }
   const dueFault = dueOn ? findDueFault(dueOn, clinicToday(now, timeZone)) : undefined;
   if (dueFault !== undefined) judgement.errors.dueOn = dueFault;
@@ -93,13 +94,34 @@ export async function registerRecord(
   return { kind: 'stored', value: { ...saved, version: 1 } };
 }
 
-/** Judges the sent fields; a confirmed value is not reported as unusual. */
-export function judgeSent({ confirmed, ...sent }: SentRecord, clinicNow: string): Judgement {
+/** Adds the questions that the birth date of the patient raises about the sent fields of a visit. */
+export async function askOfPatient(
+  transaction: Transaction<Tables>,
+  judgement: Judgement,
+  { confirmed, ...sent }: SentRecord,
+  visit: Parameters<typeof askAboutVisit>[1],
+  clinicNow: string,
+): Promise<void> {
+  const fields = RECORD_FIELDS.filter((field) => sent[field] !== undefined);
+  const tidied = Object.fromEntries(
+    RECORD_FIELDS.map((field) => [field, tidyValue(field, visit[field] ?? '')]),
+  );
+  const asked = await askAboutVisit(transaction, tidied, fields, clinicNow);
+  for (const field of confirmed) delete asked[field];
+  Object.assign(judgement.unusual, asked);
+}
+
+/** Judges the sent fields of a visit; a confirmed value is not reported as unusual. */
+export function judgeSent(
+  { confirmed, ...sent }: SentRecord,
+  clinicNow: string,
+  visit: Pick<SentRecord, 'age'> = sent,
+): Judgement {
   const values = RECORD_FIELDS.filter((field) => sent[field] !== undefined).map((field) => [
     field,
     sent[field] ?? '',
   ]);
-  const judgement = judgeValues(Object.fromEntries(values), clinicNow);
+  const judgement = judgeValues(Object.fromEntries(values), clinicNow, { age: visit.age ?? '' });
   for (const field of confirmed) delete judgement.unusual[field];
   return judgement;
 }

@@ -16,7 +16,7 @@ export function personOn(
       ? atVisit + since
       : undefined;
   const isAbout = exact
-    ? exact.months === undefined
+    ? exact.months === undefined || exact.isAbout
     : told !== undefined && day !== datetime?.slice(0, 10);
   return {
     sex: sex ?? undefined,
