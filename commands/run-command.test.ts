@@ -64,6 +64,13 @@ test('an option given twice is refused, as only one of the two people would be h
   expect(await readdir(clinic.folder)).toEqual([]);
 });
 
+test('import takes several facts at once, as its help says', async () => {
+  const facts = ['--fact', 'birthdate=dob', '--fact', 'sex=gender', '--fact=allergies=allergy'];
+  const { code, output, errors } = await give('import', SAMPLE_EXPORT, ...facts);
+  expect({ code, errors }).toEqual({ code: 0, errors: expect.not.stringContaining('twice') });
+  expect(output).toContain("sex of 0 patients in the field 'gender'");
+});
+
 test('verify-audit compares with several logs', async () => {
   await give('import', SAMPLE_EXPORT);
   const folder = await clinic.write('logs', { one: '', other: '' });

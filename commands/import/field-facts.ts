@@ -3,9 +3,8 @@ import { compareDatetimes } from '../../app/hours/read-datetime.ts';
 import { judgeFacts, tidyFact } from '../../app/patients/facts/fact-rules.ts';
 import { FACT_LABELS, type FactValues } from '../../app/patients/facts/facts.ts';
 import { readBirthdate } from '../../app/patients/facts/read-birthdate.ts';
-import { NO_FACT_TEXTS, toFactsRow } from '../../app/patients/facts/stored-facts.server.ts';
+import { NO_FACT_TEXTS } from '../../app/patients/facts/stored-facts.server.ts';
 import { plainDigits } from '../../app/text/mobile.ts';
-import type { PatientFactsTable } from '../../storage/patient-facts-tables.ts';
 import { CommandFault } from '../command.ts';
 import { counted } from '../count-words.ts';
 import { readMembers, RECORD_COLUMNS, toRow, unwrapValue } from '../hosted/entry-members.ts';
@@ -20,7 +19,7 @@ const USUAL_NAMES = {
   diagnoses: ['diagnoses', 'diagnosis'],
 } as const;
 
-type FieldFact = keyof typeof USUAL_NAMES;
+export type FieldFact = keyof typeof USUAL_NAMES;
 const FIELD_FACTS = Object.keys(USUAL_NAMES) as FieldFact[];
 const SEX_LETTERS: Record<string, string> = { f: 'female', m: 'male', o: 'other' };
 
@@ -70,44 +69,51 @@ function findFact(name: string): FieldFact | undefined {
   return FIELD_FACTS.find((fact) => USUAL_NAMES[fact].some((usual) => usual === plain));
 }
 
-/** The facts of patients from the chosen fields: of each the value of the newest visit that can be read. */
+/** What the chosen fields say: by patient, of each fact the value of the newest visit that can be read. */
 export function readFieldFacts(
   entries: Entries,
   choice: FieldChoice,
   report: ImportReport,
   now: Date,
-): PatientFactsTable[] {
-  const chosen = FIELD_FACTS.filter((fact) => choice.fields[fact] !== undefined);
-  if (chosen.length === 0) return [];
+): Map<string, Partial<FactValues>> {
+  const byPatient = new Map<string, Partial<FactValues>>();
+  const chosen = listChosen(choice);
+  if (chosen.length === 0) return byPatient;
   const today = clinicToday(now, 'UTC');
   const visits = [...entries.values()]
     .map((raw) => ({ raw, row: toRow(raw, RECORD_COLUMNS) }))
     .sort((one, other) => compareDatetimes(one.row.datetime, other.row.datetime));
-  const byPatient = new Map<string, FactValues>();
-  for (const fact of chosen) {
-    const field = choice.fields[fact] ?? '';
-    const patients = new Set<string>();
-    let unread = 0;
+  for (const { fact, field } of chosen) {
+    const unread = new Map<string, number>();
     for (const { raw, row } of visits) {
       const { patientid } = row;
       const written = readText(readMembers(raw).get(field));
-      if (!patientid || written === '' || patients.has(patientid)) continue;
+      const known = byPatient.get(patientid ?? '');
+      if (!patientid || written === '' || known?.[fact] !== undefined) continue;
       const value = readFact(fact, written, choice, today);
-      if (value === undefined) {
-        unread += 1;
-        continue;
-      }
-      patients.add(patientid);
-      byPatient.set(patientid, {
-        ...(byPatient.get(patientid) ?? NO_FACT_TEXTS),
-        [fact]: value,
-      });
+      if (value === undefined) unread.set(patientid, (unread.get(patientid) ?? 0) + 1);
+      else if (value !== '') byPatient.set(patientid, { ...known, [fact]: value });
     }
-    const left = `${counted(unread, 'value')} that cannot be read, or can mean two days (--day-first), left in the record`;
-    const words = `${FACT_LABELS[fact].toLowerCase()} of ${counted(patients.size, 'patient')} in the field '${field}'`;
-    report.note(LIST_OF.records, unread > 0 ? `${words}; ${left}` : words);
+    for (const [patientid, count] of unread) {
+      const orTwo = fact === 'birthdate' ? ', or can mean two days (--day-first)' : '';
+      const words = `${counted(count, 'value')} of the field '${field}' (${nameFact(fact)}) cannot be read${orTwo}: left in the record`;
+      report.note(`patient ${patientid}`, words);
+    }
   }
-  return [...byPatient].map(([patientid, facts]) => toFactsRow(patientid, 1, facts));
+  return byPatient;
+}
+
+/** The facts that were chosen, with their fields. */
+export function listChosen({ fields }: FieldChoice): { fact: FieldFact; field: string }[] {
+  return FIELD_FACTS.flatMap((fact) => {
+    const field = fields[fact];
+    return field === undefined ? [] : [{ fact, field }];
+  });
+}
+
+/** 'birth date' */
+export function nameFact(fact: FieldFact): string {
+  return FACT_LABELS[fact].toLowerCase();
 }
 
 /** The text of a field, of a list one entry on each line; empty for anything else. */
@@ -117,7 +123,7 @@ function readText(raw: string | undefined): string {
   return texts.join('\n').trim();
 }
 
-/** The fact in its stored form; undefined if the written value does not say one. */
+/** The fact in its stored form; empty if it says that nobody knows, undefined if it cannot be read. */
 function readFact(
   fact: FieldFact,
   written: string,
@@ -133,5 +139,5 @@ function readFact(
   if (typed === undefined) return undefined;
   const value = tidyFact(fact, typed, today);
   const faults = judgeFacts({ [fact]: value }, { ...NO_FACT_TEXTS, [fact]: value }, today);
-  return value === '' || faults[fact] !== undefined ? undefined : value;
+  return faults[fact] === undefined ? value : undefined;
 }

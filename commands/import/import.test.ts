@@ -330,9 +330,13 @@ test('fields that seem to hold facts of patients are offered, and read only if -
     'allergies=Allergies',
   ];
   const { lines } = await clinic.run(importing, folder, ...chosen);
-  expect(lines).toContain(
-    "note     endocrine: birth date of 1 patient in the field 'dob'; 2 values that cannot be read, or can mean two days (--day-first), left in the record",
-  );
+  expect(lines.filter((line) => line.startsWith('note '))).toEqual([
+    "note     patient 1: 2 values of the field 'dob' (birth date) cannot be read, or can mean two days (--day-first): left in the record",
+    "note     patient 2: 1 value of the field 'Gender' (sex) cannot be read: left in the record",
+    "note     endocrine: birth date of 1 patient in the field 'dob'",
+    "note     endocrine: sex of 1 patient in the field 'Gender'",
+    "note     endocrine: allergies of 1 patient in the field 'Allergies'",
+  ]);
   const first = { patientid: '1', sex: 'female', allergies: 'Penicillin\ndust', version: 1 };
   const second = {
     patientid: '2',
@@ -342,12 +346,100 @@ test('fields that seem to hold facts of patients are offered, and read only if -
     version: 1,
   };
   expect(await readFacts()).toEqual([{ ...first, birthdate: null }, second]);
-  // Facts that are here already stay as they are.
+  // What is still empty is filled, and nothing else changes.
+  const again = await clinic.run(importing, folder, ...chosen, '--day-first');
+  const filled = [{ ...first, birthdate: '1974-05-12', version: 2 }, second];
+  expect(await readFacts()).toEqual(filled);
+  expect(again.lines).toContain(
+    "note     endocrine: birth date of 1 patient in the field 'dob'; 1 more said here already",
+  );
   await clinic.run(importing, folder, ...chosen, '--day-first');
-  expect(await readFacts()).toEqual([{ ...first, birthdate: null }, second]);
+  expect(await readFacts()).toEqual(filled);
   await expect(clinic.run(importing, folder, '--fact', 'age=dob')).rejects.toThrow(
     "--fact 'age=dob'",
   );
+});
+
+test('facts that are chosen one by one fill what is empty; each one that was left out is named', async () => {
+  const visit = { datetime: '2025-01-01 10:00:00' };
+  const given = {
+    a: { ...visit, patientid: '1', dob: '1974-05-12', sex: 'M', allergy: 'No' },
+    b: { ...visit, patientid: '2', dob: '1980-01-31', sex: 'F', allergy: 'unknown' },
+    c: { ...visit, patientid: '3', dob: '1990-01-31', sex: 'F', allergy: 'Sulfa' },
+  };
+  const folder = await clinic.write('one-by-one', {
+    'clinic-export.json': JSON.stringify({ endocrine: given }),
+  });
+  const read = (table: 'patient_facts' | 'patient_facts_versions') =>
+    clinic.open(({ database }) =>
+      database.read
+        .selectFrom(table as 'patient_facts')
+        .select(['patientid', 'birthdate', 'sex', 'allergies', 'version'])
+        .orderBy('patientid')
+        .orderBy('version')
+        .execute(),
+    );
+  await clinic.run(importing, folder, '--fact', 'birthdate=dob');
+  // Staff have cleared one fact, and said another one.
+  await clinic.open(({ database }) =>
+    database.write(async (transaction) => {
+      const row = { patientid: '3', allergies: 'Latex', version: 1 };
+      const former = { ...row, sex: 'female' as const, changed_at: '', changed_by: null };
+      await transaction.deleteFrom('patient_facts').where('patientid', '=', '3').execute();
+      await transaction
+        .insertInto('patient_facts')
+        .values({ ...row, version: 2 })
+        .execute();
+      await transaction.insertInto('patient_facts_versions').values(former).execute();
+    }),
+  );
+  const notesOf = async (fact: string) =>
+    (await clinic.run(importing, folder, '--fact', fact)).lines.filter((line) =>
+      /^note .*(patient \d:|of \d patient)/.test(line),
+    );
+  expect(await notesOf('sex=sex')).toEqual([
+    "note     patient 3: sex of the field 'sex' left out: it was cleared here",
+    "note     endocrine: sex of 2 patients in the field 'sex'",
+  ]);
+  expect(await notesOf('allergies=allergy')).toEqual([
+    "note     patient 3: allergies of the field 'allergy' left out: another is said here",
+    "note     endocrine: allergies of 1 patient in the field 'allergy'",
+  ]);
+  const one = { patientid: '1', birthdate: '1974-05-12', sex: 'male' };
+  const two = { patientid: '2', birthdate: '1980-01-31', allergies: null };
+  expect(await read('patient_facts')).toEqual([
+    { ...one, allergies: 'none known', version: 3 },
+    { ...two, sex: 'female', version: 2 },
+    { patientid: '3', birthdate: null, sex: null, allergies: 'Latex', version: 2 },
+  ]);
+  expect((await read('patient_facts_versions')).slice(0, 3)).toEqual([
+    { ...one, sex: null, allergies: null, version: 1 },
+    { ...one, allergies: null, version: 2 },
+    { ...two, sex: null, version: 1 },
+  ]);
+});
+
+test('a birth date that contradicts a visit, and the first day of 1970, are named and stored', async () => {
+  const given = {
+    a: { patientid: '1', age: '52', datetime: '2026-01-05 10:00:00', dob: '2024-05-12' },
+    b: { patientid: '1', age: '1', datetime: '2026-01-05 11:00:00' },
+    c: { patientid: '2', age: '4', datetime: '2023-12-31 10:00:00', dob: '2024-01-01' },
+    d: { patientid: '3', datetime: '2023-12-31 10:00:00', dob: '1970-01-01' },
+  };
+  const folder = await clinic.write('odd', {
+    'clinic-export.json': JSON.stringify({ endocrine: given }),
+  });
+  const { lines } = await clinic.run(importing, folder, '--fact', 'birthdate=dob');
+  expect(lines.filter((line) => line.startsWith('note '))).toEqual([
+    "note     endocrine: birth date of 3 patients in the field 'dob'",
+    'note     patient 3: the birth date is 1 Jan 1970, which programs write where none is known: check it',
+    'note     endocrine/a: The age at the visit on 5 Jan 2026 is 52 y, but by the birth date 12 May 2024 it is 19 months.',
+    'note     endocrine/c: The visit on 31 Dec 2023 lies before the birth date 1 Jan 2024.',
+  ]);
+  // A visit that comes later is compared with the birth date that is here.
+  const later = { e: { patientid: '1', age: '40', datetime: '2026-01-06 10:00:00' } };
+  const { lines: added } = await importLists({ endocrine: later });
+  expect(added.filter((line) => line.startsWith('note     endocrine/'))).toHaveLength(1);
 });
 
 test('an enquiry gets the reference that belongs to its key', async () => {

@@ -32,8 +32,9 @@ records) or enquiries. Files that macOS or Windows adds (.DS_Store, ._*, Thumbs.
 skipped. The formats are described in docs/import.md.
 
 --fact says that an unknown field of the records is a fact of the patient: birthdate, sex, allergies or
-diagnoses. The value of the newest visit counts; patients who have facts here keep them. With --day-first
-5/6/1974 is in June; without it such a birth date is not read. The import names fields that may be meant.
+diagnoses. The value of the newest visit counts. It fills what is not said here yet: facts that are said
+here stay, and each one that was left out is named with its patient. With --day-first 5/6/1974 is in June;
+without it such a birth date is not read. The import names fields that may be meant.
 
 Keys, unknown fields and other top-level lists are kept, and an export writes them out again. Existing
 data stays as it is, and entries that staff deleted or renamed here are not imported again. So running
@@ -48,6 +49,9 @@ The output lists everything that was skipped, kept or noted, with the reason, an
 writes one line for every item into FILE, which must not exist yet. The exit code is 1 if the file holds
 something but no record and no enquiry was taken or is here already.
 `;
+
+/** The options that may be given more than once. */
+export const repeatable = ['fact'];
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { positionals, values } = parseArgs({

@@ -27,6 +27,7 @@ import {
 import { pickAppointments } from './pick-appointments.ts';
 import { pickHistories } from './pick-histories.ts';
 import { type FieldChoice, offerFieldFacts, readFieldFacts } from './field-facts.ts';
+import { noteContradictions } from './note-contradictions.ts';
 import { pickFacts } from './pick-facts.ts';
 import { pickRecalls } from './pick-recalls.ts';
 import { pickResults } from './pick-results.ts';
@@ -102,7 +103,10 @@ export async function prepareImport(
     ...records.map(([, raw]) => toRow(raw, RECORD_COLUMNS).patientid),
     ...[...histories, ...files].map(({ patientid }) => patientid),
   ];
-  const facts = await pickFacts(database.read, found, ofFields, new Set(patients), isErased);
+  const { choice, report } = preparing;
+  const filling = { ofFields, choice, report, now: terminal.now() };
+  const facts = await pickFacts(database.read, found, filling, new Set(patients), isErased);
+  await noteContradictions(database.read, lists.records, records, facts, report);
   const typed = await pickResults(database.read, found, { records, histories, files }, isErased);
   const desk = { histories, appointments, ...recalled, ...facts, ...typed };
   return { records, enquiries, ...desk, others, listFacts, files };

@@ -2,6 +2,7 @@ import type { Insertable, Transaction } from 'kysely';
 import { recordAudit } from '../../app/audit/audit.server.ts';
 import { NOTHING_ADDED } from '../../app/patients/patient.ts';
 import { mobileToMatch } from '../../app/text/mobile.ts';
+import { lockPatientExclusive } from '../../app/patients/records/lock-patient.server.ts';
 import { indexColumns, indexRecords } from '../../app/patients/records/index-records.server.ts';
 import {
   listNewErasures,
@@ -66,6 +67,9 @@ export async function writeImport(
   onWritten: (rows: number) => void,
 ): Promise<ErasableRows> {
   return database.write(async (transaction) => {
+    for (const { patientid } of prepared.filledFacts ?? []) {
+      await lockPatientExclusive(transaction, patientid);
+    }
     const { staying: rows, erased } = await partErased(transaction, prepared, erasures);
     const count = Object.values(rows).reduce((sum, { length }) => sum + length, 0);
     let added = 0;
@@ -99,6 +103,17 @@ export async function writeImport(
     if (rows.recalls.length > 0) await updateSettledBy(transaction);
     await insertAll('patient_facts', rows.facts);
     await insertAll('patient_facts_versions', rows.factVersions);
+    for (const row of rows.filledFacts ?? []) {
+      const { numUpdatedRows } = await transaction
+        .updateTable('patient_facts')
+        .set(row)
+        .where('patientid', '=', row.patientid)
+        .where('version', '=', row.version - 1)
+        .executeTakeFirstOrThrow();
+      added += Number(numUpdatedRows);
+      onWritten(1);
+      await pauseAndStopIfAsked(signal);
+    }
     await insertAll('results', rows.results);
     await insertAll('result_versions', rows.resultVersions);
     await insertAll('prescriptions', rows.prescriptions);
@@ -108,7 +123,7 @@ export async function writeImport(
     await insertAll('report_files', rows.files);
     if (added < count) {
       throw new CommandFault(
-        'Another import added the same keys at the same time: run the import again.',
+        'Another import added the same keys, or staff changed the same facts, at the same time: run the import again.',
       );
     }
     const subject = `${rows.records.length} records, ${rows.enquiries.length} enquiries, ${rows.files.length} files`;
@@ -156,6 +171,7 @@ export async function partErased<Rows extends WithDesk>(
       appointments: rows.appointments.filter((one) => !isOfErased(one, isErased)),
       facts: rows.facts.filter(isStaying),
       factVersions: rows.factVersions.filter(isStaying),
+      ...(rows.filledFacts && { filledFacts: rows.filledFacts.filter(isStaying) }),
       files: files.staying,
     },
     erased: { records: records.going, enquiries: enquiries.going, files: files.going },

@@ -17,11 +17,14 @@ export type FactsOutcome =
   | { kind: 'repeated'; value: VersionedFacts }
   | { kind: 'faults'; faults: FactFaults; unusual: FactFaults };
 
-/** Stores the sent facts if they still have the version that the sender saw; keeps the earlier version. */
+/**
+ * Stores the sent facts if they still have the version that the sender saw; keeps the earlier version. Without
+ * `confirmed` there is nobody to ask about an unusual value.
+ */
 export async function saveFacts(
   transaction: Transaction<Tables>,
   patientid: string,
-  { version, confirmed = [], ...sent }: ChangedFacts,
+  { version, confirmed, ...sent }: ChangedFacts,
   { now, timeZone, staffName }: Saying,
 ): Promise<FactsOutcome> {
   await lockPatientExclusive(transaction, patientid);
@@ -41,7 +44,7 @@ export async function saveFacts(
   const all = { ...textsOf(current), ...changed };
   const faults = judgeFacts(changed, all, today);
   const unusual: FactFaults = {};
-  if (changed.birthdate && !faults.birthdate && !confirmed.includes('birthdate')) {
+  if (changed.birthdate && !faults.birthdate && confirmed?.includes('birthdate') === false) {
     const asked = await askAboutBirthdate(transaction, patientid, changed.birthdate);
     if (asked !== undefined) unusual.birthdate = asked;
   }
