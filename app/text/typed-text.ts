@@ -20,7 +20,7 @@ export function isEmail(value: string): boolean {
 
 /** Valid but probably a mistake: an address without a top-level domain, such as 'ravi@gmail'. */
 export function lacksEnding(email: string): boolean {
-  return !/@.*\./.test(email);
+  return !/^[^@]*@.*\./.test(email);
 }
 
 export function isStorable(value: string): boolean {
@@ -59,12 +59,9 @@ export function tidyName(text: string): string {
 
 /** An e-mail address, number or id without what is copied with it: a link's `mailto:` or `tel:`, and keycap marks. */
 export function tidyCode(text: string): string {
-  const shown = trimUnseen(text.replace(/[\ufe00-\ufe0f\u20e3]/g, ''));
-  return trimUnseen(shown.replace(/^(?:mailto|tel):/i, ''));
-}
-
-function trimUnseen(text: string): string {
-  return /^[\s\p{Cf}]*([^]*[^\s\p{Cf}])?/u.exec(text)?.[1] ?? '';
+  const shown = text.replace(/[\ufe00-\ufe0f\u20e3]/g, '');
+  const rest = /^[\s\p{Cf}]*(?:(?:mailto|tel):[\s\p{Cf}]*)?([^]*[^\s\p{Cf}])?/iu;
+  return rest.exec(shown)?.[1] ?? '';
 }
 
 /** Says that a text is too long, and by how many characters; undefined if it fits. `max` is in code points. */

@@ -69,7 +69,7 @@ function findFact(name: string): FieldFact | undefined {
   return FIELD_FACTS.find((fact) => USUAL_NAMES[fact].some((usual) => usual === plain));
 }
 
-/** What the chosen fields say: by patient, of each fact the value of the newest visit that can be read. */
+/** Reads the chosen fields: by patient, of each fact the value of the newest visit that can be read. */
 export function readFieldFacts(
   entries: Entries,
   choice: FieldChoice,

@@ -19,7 +19,7 @@ export interface Filling {
   now: Date;
 }
 
-/** What is known of the patients without those fields. */
+/** The facts of the patients without the fields of their records. */
 interface Known {
   current: (patientid: string) => PatientFactsTable | undefined;
   versions: readonly PatientFactsVersionsTable[];
@@ -34,7 +34,12 @@ interface Known {
 export function fillFacts({ ofFields, choice, report, now }: Filling, known: Known) {
   const filled: PatientFactsTable[] = [];
   const before: PatientFactsVersionsTable[] = [];
-  const chosen = listChosen(choice).map(({ fact, field }) => ({ fact, field, stored: 0, there: 0 }));
+  const chosen = listChosen(choice).map(({ fact, field }) => ({
+    fact,
+    field,
+    stored: 0,
+    there: 0,
+  }));
   const former = Map.groupBy(known.versions, ({ patientid }) => patientid);
   const today = clinicToday(now, 'UTC');
 

@@ -346,7 +346,7 @@ test('fields that seem to hold facts of patients are offered, and read only if -
     version: 1,
   };
   expect(await readFacts()).toEqual([{ ...first, birthdate: null }, second]);
-  // What is still empty is filled, and nothing else changes.
+  // A second import fills a fact that is still empty, and changes nothing else.
   const again = await clinic.run(importing, folder, ...chosen, '--day-first');
   const filled = [{ ...first, birthdate: '1974-05-12', version: 2 }, second];
   expect(await readFacts()).toEqual(filled);

@@ -206,6 +206,8 @@ withGrowth(
       sex: 'female',
       motherHeight: '155',
       fatherHeight: '174',
+      // The visits say 46 years.
+      confirmed: ['birthdate'],
     };
     await change('patch', `/staff/patients/${LAKSHMI}/facts`, { version: 0, ...facts });
     await section.getByRole('button', { name: 'Charts' }).click();
@@ -252,6 +254,7 @@ withGrowth(
       version: 1,
       birthdate: '2018',
       sex: '',
+      confirmed: ['birthdate'],
     });
     await expect(growth.locator('.note p')).toHaveText([
       'Only the birth year is known. Curves and SDS need the day of birth.',

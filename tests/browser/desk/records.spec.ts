@@ -93,6 +93,14 @@ test('all patients are listed; a visit is added, corrected and deleted, and the 
   await section.getByLabel('Allergies').fill('Penicillin');
   expect(await findFaults(page, '#search-patient')).toEqual([]);
   await press('Save');
+  await expect(section.getByRole('group', { name: 'Is this right?' })).toContainText(
+    /is 46 y, but by the birth date 1974 it is about \d+ y\. 3 other visits contradict it too\./,
+  );
+  expect(await findFaults(page, '#search-patient')).toEqual([]);
+  await press('Change it');
+  await expect(birthdate).toBeFocused();
+  await press('Save');
+  await press('Yes, it is correct');
   await ok('Updated!');
   const facts = patient.getByRole('listitem');
   await expect(facts.filter({ hasText: 'Allergic to Penicillin' })).toBeVisible();
