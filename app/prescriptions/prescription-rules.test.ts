@@ -90,6 +90,7 @@ test.each([
   ['30 months', true],
   ['8 m', true],
   ['10 days', true],
+  ['52 weeks', true],
   ['18', false],
   ['45 years', false],
   ['45 male', false],
@@ -101,6 +102,9 @@ test.each([
 test('of a birth year alone the birthday may still come', () => {
   expect(isOfChild({ years: 18 }, null)).toBe(true);
   expect(isOfChild({ years: 18, months: 0 }, null)).toBe(false);
+  // So it is in the month of a birth whose day is not known.
+  expect(isOfChild({ years: 18, months: 0, isAbout: true }, null)).toBe(true);
+  expect(isOfChild({ years: 18, months: 1, isAbout: true }, null)).toBe(false);
 });
 
 test('a new prescription takes the weight of a child’s visit, the diagnoses and address, and no medicine', () => {

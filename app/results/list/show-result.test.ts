@@ -42,6 +42,10 @@ test('the age on a day follows from the birth date, else from the age at a visit
     years: 5,
     isAbout: true,
   });
+  expect(personOn('2026-01-02', { ...facts, birthdate: '2020-07' }, visit)).toEqual({
+    years: 5.5,
+    isAbout: true,
+  });
   expect(personOn('2026-01-02', facts, { age: 'adult', datetime: null })).toEqual({});
   const born = { ...facts, birthdate: '2008-07-02', sex: 'female', pregnancy: '12 on 2026-01-02' };
   expect(personOn('2026-01-02', { ...born, sex: 'female' }, visit)).toEqual({
