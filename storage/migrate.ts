@@ -36,6 +36,7 @@ export const MIGRATION_NAMES = [
   '0037-results',
   '0038-prescriptions',
   '0039-body-measures',
+  '0040-sign-ins',
 ] as const;
 
 /** A later version of the program has migrated the database; this version cannot read it. */
@@ -130,6 +131,7 @@ async function loadMigrations(): Promise<Record<(typeof MIGRATION_NAMES)[number]
     '0037-results': await import('./migrations/0037-results.ts'),
     '0038-prescriptions': await import('./migrations/0038-prescriptions.ts'),
     '0039-body-measures': await import('./migrations/0039-body-measures.ts'),
+    '0040-sign-ins': await import('./migrations/0040-sign-ins.ts'),
   };
 }
 

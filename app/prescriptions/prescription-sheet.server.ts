@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
 import type { SiteContent } from '../content/content.server.ts';
 import type { Prescriber, Prescribing } from '../content/files/prescribing-schema.server.ts';
@@ -16,20 +16,48 @@ import { tellMedicines } from './tell-medicine.ts';
 type Content = Pick<SiteContent, 'clinic' | 'prescribing'>;
 
 /** The doctor who may issue prescriptions in this session, or the reason why nobody may. */
-export function findIssuer(
+export async function findIssuer(
+  rows: Kysely<Tables>,
   { prescribing }: Pick<Content, 'prescribing'>,
   session: Pick<LiveSession, 'person' | 'role' | 'staffName'> | undefined,
-): { issuer: Prescriber & { person: string } } | { refusal: string } {
+): Promise<{ issuer: Prescriber & { person: string } } | { refusal: string }> {
   const { person = null, role = null, staffName = null } = session ?? {};
   if (person === null || !mayDo(role, 'doctor')) {
     return { refusal: 'Only a doctor who signed in by name issues a prescription.' };
   }
+  const who = `${staffName ?? ''} (${person})`;
+  if (prescribing.doctors.length === 0) {
+    return {
+      refusal: `Nobody issues prescriptions yet: whoever runs the server names the doctors in clinic.yaml, under “prescriptions”. You are signed in as ${who}.`,
+    };
+  }
   const doctor = findDoctor(prescribing, { person, staffName });
-  return doctor
-    ? { issuer: { ...doctor, person } }
-    : {
-        refusal: `The site’s content has no registration number of ${staffName ?? ''} (${person}).`,
-      };
+  if (!doctor) {
+    return { refusal: `The site’s content has no registration number of ${who}.` };
+  }
+  if (doctor.person === undefined && (await hasNamesake(rows, { person, staffName }))) {
+    return {
+      refusal: `Two people have signed in as ${staffName ?? ''}, so the name does not say who issues. If you are the doctor, whoever runs the server writes it beside the name in clinic.yaml: “person: ${person}”.`,
+    };
+  }
+  return { issuer: { ...doctor, person } };
+}
+
+/** Whether somebody else has signed in under this name too. */
+async function hasNamesake(
+  rows: Kysely<Tables>,
+  { person, staffName }: { person: string; staffName: string | null },
+): Promise<boolean> {
+  const named = await rows
+    .selectFrom('audit')
+    .select(['staff_name', 'person'])
+    .distinct()
+    // Written out, as the index audit_sign_ins is used for no other condition.
+    .where(sql<boolean>`action = 'sign-in'`)
+    .where('result', '=', 'ok')
+    .where('person', 'is not', null)
+    .execute();
+  return named.some((one) => one.person !== person && fold(one.staff_name) === fold(staffName));
 }
 
 /** The doctor in whose name a draft would be printed: the one of the session, or the only one. */
@@ -46,12 +74,16 @@ type Who = Pick<LiveSession, 'person' | 'staffName'>;
 
 /** Finds a doctor by issuer and subject, which nobody can change; by name only if the content gives no `person`. */
 function findDoctor({ doctors }: Prescribing, { person, staffName }: Who) {
-  const fold = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
-  const name = staffName === null ? undefined : fold(staffName);
   return (
     doctors.find((one) => one.person !== undefined && one.person === person) ??
-    doctors.find((one) => one.person === undefined && fold(one.name) === name)
+    doctors.find(
+      (one) => one.person === undefined && staffName !== null && fold(one.name) === fold(staffName),
+    )
   );
+}
+
+function fold(name: string | null): string {
+  return (name ?? '').normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
 /** The prescriptions of a patient, newest first; drafts with the sheet that they would have now, if a doctor is known. */

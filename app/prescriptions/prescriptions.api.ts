@@ -75,7 +75,7 @@ export function createPrescriptionsApi({ database, now }: StaffServices): Hono<S
           result: 'ok',
         }),
       );
-      const found = findIssuer(content, context.get('session'));
+      const found = await findIssuer(database.read, content, context.get('session'));
       return reply(200, {
         prescriptions,
         notIssuing: 'refusal' in found ? found.refusal : null,
@@ -120,7 +120,7 @@ export function createPrescriptionsApi({ database, now }: StaffServices): Hono<S
 
     'POST /staff/prescriptions/:key/issue': async ({ context, params: { key }, body }) => {
       const { content } = context.var.site;
-      const found = findIssuer(content, context.get('session'));
+      const found = await findIssuer(database.read, content, context.get('session'));
       if ('refusal' in found) {
         // The refusal says nothing about a patient.
         context.set('hasNoPatientData', true);

@@ -5,6 +5,8 @@ import { erasePerson } from '../privacy/erase-person.server.ts';
 import { findPerson } from '../privacy/find-person.server.ts';
 import { reapplyErasures } from '../privacy/reapply-erasures.server.ts';
 import { tellMedicines } from './tell-medicine.ts';
+import { NO_MEDICINE_LIST } from './medicine-list.ts';
+import { findIssuer } from './prescription-sheet.server.ts';
 
 const PATIENT = '1801753199';
 const OTHER = '2801753199';
@@ -125,6 +127,38 @@ test('a doctor of whom the content says issuer and subject is found by them, wha
   const { key } = (await write()).body;
   expect((await issue(key, 1, namesake)).status).toBe(403);
   expect((await issue(key, 1, renamed)).body.sheet.doctor.name).toBe('Dr. D. Sample');
+});
+
+test('without a list of doctors nobody issues, and the refusal says who has to write it', async () => {
+  const prescribing = { doctors: [], medicines: [], list: NO_MEDICINE_LIST };
+  const session = {
+    staffName: 'Dr. A. Sample',
+    role: 'doctor' as const,
+    person: 'https://id.example.org#a',
+  };
+  expect(await findIssuer(staff.database.read, { prescribing }, session)).toEqual({
+    refusal:
+      'Nobody issues prescriptions yet: whoever runs the server names the doctors in clinic.yaml, under “prescriptions”. You are signed in as Dr. A. Sample (https://id.example.org#a).',
+  });
+});
+
+test('a name that two people have signed in under issues nothing until “person” tells them apart', async () => {
+  const { key } = (await write()).body;
+  const first = await staff.openSession({
+    staffName: 'Dr. B. Sample',
+    role: 'doctor',
+    person: 'https://id.example.org#b',
+  });
+  expect((await list(first)).notIssuing).toBeNull();
+  await staff.openSession({
+    staffName: ' dr. b.  sample',
+    role: 'front-desk',
+    person: 'https://id.example.org#renamed',
+  });
+  const reason =
+    'Two people have signed in as Dr. B. Sample, so the name does not say who issues. If you are the doctor, whoever runs the server writes it beside the name in clinic.yaml: “person: https://id.example.org#b”.';
+  expect((await list(first)).notIssuing).toBe(reason);
+  expect(await issue(key, 1, first)).toEqual({ status: 403, body: { error: reason } });
 });
 
 test('an issued prescription is neither changed nor deleted nor issued again, and keeps what was printed', async () => {

@@ -9,6 +9,8 @@ import { findPatients } from '../../app/patients/search/find-patients.server.ts'
 import { suggestPatients } from '../../app/patients/search/suggest.server.ts';
 import { findHistories } from '../../app/privacy/histories.server.ts';
 import { readEvents } from '../../app/live/events.server.ts';
+import { NO_MEDICINE_LIST } from '../../app/prescriptions/medicine-list.ts';
+import { findIssuer } from '../../app/prescriptions/prescription-sheet.server.ts';
 import { listPrescriptions } from '../../app/prescriptions/prescription-rows.server.ts';
 import { listResults } from '../../app/results/result-rows.server.ts';
 import type { Database } from '../../storage/database.ts';
@@ -50,6 +52,9 @@ beforeAll(async () => {
       from generate_series(1, ${ROWS}) n;
     insert into prescriptions (key, patientid, record_key, body, written_at, version)
       select 'key' || n, lpad((n % 2000)::text, 10, '0'), 'key' || n, '{}', '2026-01-01', 1
+      from generate_series(1, ${ROWS}) n;
+    insert into audit (number, at, action, result, previous_hash, hash, person, staff_name)
+      select n, '2026-01-01', case when n % 50 = 0 then 'sign-in' else 'read' end, 'ok', '', '', 'p' || n % 7, 'Sample ' || n % 7
       from generate_series(1, ${ROWS}) n;
     insert into events (kind, subject_key) select 'record', 'key' || n from generate_series(1, ${ROWS}) n`,
   );
@@ -132,6 +137,20 @@ test('the results of a patient are found through an index, newest and trend too'
 test('the prescriptions of a patient are found through their index', async () => {
   for (const plan of await explain(() => listPrescriptions(database.read, '0000000007'))) {
     expect(plan).toMatch(/Index Scan.* prescriptions_patientid\b/);
+    expect(plan).not.toMatch(WHOLE_TABLE);
+  }
+});
+
+test('who signed in under a name is found through the sign-ins of the audit alone', async () => {
+  const doctor = { name: 'Dr. A. Sample', registration: '', council: '', qualifications: [] };
+  const prescribing = { doctors: [doctor], medicines: [], list: NO_MEDICINE_LIST };
+  const session = {
+    person: 'https://id.example.org#a',
+    role: 'doctor',
+    staffName: doctor.name,
+  } as const;
+  for (const plan of await explain(() => findIssuer(database.read, { prescribing }, session))) {
+    expect(plan).toMatch(/Index Scan.* audit_sign_ins\b/);
     expect(plan).not.toMatch(WHOLE_TABLE);
   }
 });
