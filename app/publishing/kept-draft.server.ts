@@ -3,6 +3,7 @@ import type { Edit, EditPath } from '../content/edits.ts';
 import { getKept, setKept } from '../../storage/kept-values.ts';
 import { lockName } from '../../storage/locks.ts';
 import type { Tables } from '../../storage/tables.ts';
+import { refuseRight } from './rights.server.ts';
 
 /** The place of an edit: its file, and its field unless it concerns the whole file. */
 export interface EditPlace {
@@ -20,7 +21,10 @@ const placeOf = ({ file, path }: EditPlace) => JSON.stringify([file, path ?? nul
 
 export async function readKeptDraft(rows: Kysely<Tables>): Promise<KeptDraft> {
   const kept = await getKept(rows, 'site-draft');
-  return kept === undefined ? { edits: [], savedAt: null } : (JSON.parse(kept) as KeptDraft);
+  if (kept === undefined) return { edits: [], savedAt: null };
+  const { edits, savedAt } = JSON.parse(kept) as KeptDraft;
+  // Former versions kept edits that are refused today, and no screen shows them.
+  return { edits: edits.filter((edit) => refuseRight(edit).length === 0), savedAt };
 }
 
 /** Keeps these edits instead of those at the same places and at `left`. The edits of other desks stay. */

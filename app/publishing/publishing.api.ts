@@ -35,7 +35,12 @@ export function createPublishingApi({
       }),
 
     'POST /staff/site/draft': ({ context, body }) =>
-      tellUnwritable(context, async () => reply(200, await publishing.keepDraft(body))),
+      tellUnwritable(context, async () => {
+        const kept = await publishing.keepDraft(body);
+        return 'refusal' in kept
+          ? reply(422, { errors: { edits: kept.refusal } })
+          : reply(200, kept);
+      }),
 
     'POST /staff/site/preview': ({ context, body: { edits = [], version } }) =>
       tellUnwritable(context, async () => {

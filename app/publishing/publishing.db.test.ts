@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTestSite, type TestSite } from '../../tests/support/open-test-site.ts';
-import type { Edit } from '../content/edits.ts';
+import type { Edit, EditValue } from '../content/edits.ts';
+import { setKept } from '../../storage/kept-values.ts';
 
 let site: TestSite;
 let cookie: string;
@@ -256,5 +257,119 @@ test('a version is brought back as a new one', async () => {
   expect(await readPage()).toContain('0891 000 0101');
   expect(await get('/versions')).toMatchObject({
     versions: [{ number: 3, how: 'brought-back', of: 1, changes: 1 }, {}, {}],
+  });
+});
+
+describe('who may issue prescriptions is decided at the machine alone', () => {
+  const REFUSED =
+    'Who issues prescriptions and medicines.yaml are changed at the machine, never through the site.';
+  const ISSUER = {
+    name: 'Dr. A. Sample',
+    registration: 'APMC 00000',
+    council: 'Andhra Pradesh Medical Council',
+    person: 'https://id.example.org#a',
+  };
+  const issuers = () => site.services.site.current().content.prescribing;
+  const change = async (name: string, to: (text: string) => string) => {
+    await writeFile(join(site.contentDir, name), to(await readContentFile(name)));
+    await site.services.publishing.reconcile();
+  };
+  /** The clinic names its doctor, at the machine. */
+  const nameDoctor = (text: string) =>
+    `${text}\nprescriptions:\n  doctors:\n    - ${JSON.stringify(ISSUER)}\n`;
+
+  const edit = (
+    path: (string | number)[],
+    value: EditValue | null,
+    was: EditValue | null,
+  ): Edit => ({
+    file: 'clinic.yaml',
+    path,
+    value,
+    was,
+  });
+  const edits: [what: string, edit: Edit][] = [
+    ['a new list', edit(['prescriptions'], { doctors: [{ ...ISSUER, name: 'X' }] }, null)],
+    ['no list', edit(['prescriptions'], null, { doctors: [ISSUER] })],
+    ['a name', edit(['prescriptions', 'doctors', 0, 'name'], 'X', ISSUER.name)],
+    ['a person', edit(['prescriptions', 'doctors', 0, 'person'], 'p', ISSUER.person)],
+    ['the medicines', edit(['prescriptions', 'medicines'], { X: '1 g' }, null)],
+    ['the list of medicines', { file: 'medicines.yaml', path: ['groups'], value: [], was: [] }],
+    ['no list of medicines', { file: 'medicines.yaml', text: null, was: '' }],
+    ['a picture in its place', { file: 'medicines.yaml', upload: null }],
+  ];
+
+  test.for(edits)('an edit of %s is neither published, previewed nor kept', async ([, given]) => {
+    await change('clinic.yaml', nameDoctor);
+    const before = [await readContentFile('clinic.yaml'), await readContentFile('medicines.yaml')];
+    for (const path of ['/publish', '/preview']) {
+      const { status, body } = await post(path, { edits: [given] });
+      expect([status, body.faults]).toEqual([422, [{ file: given.file, message: REFUSED }]]);
+    }
+    expect(await post('/draft', { edits: [given], left: [] })).toEqual({
+      status: 422,
+      body: { errors: { edits: REFUSED } },
+    });
+    expect((await get('')).draft.edits).toEqual([]);
+    expect([await readContentFile('clinic.yaml'), await readContentFile('medicines.yaml')]).toEqual(
+      before,
+    );
+    expect(issuers().doctors).toMatchObject([ISSUER]);
+  });
+
+  test('a draft that a former version kept does not hold up what is published', async () => {
+    const [, refused] = edits[2] ?? [];
+    const own = phone('0891 000 0199', '0891 000 0101');
+    await site.services.database.write((transaction) =>
+      setKept(
+        transaction,
+        'site-draft',
+        JSON.stringify({ edits: [refused, own], savedAt: null }),
+        new Date(),
+      ),
+    );
+    expect((await get('')).draft.edits).toEqual([own]);
+  });
+
+  test('renaming the doctor of the page makes nobody an issuer', async () => {
+    await publish({
+      file: 'page.yaml',
+      path: ['doctor', 'name'],
+      value: 'Dr. X',
+      was: 'Dr. A. Sample',
+    });
+    expect(issuers().doctors).toEqual([]);
+  });
+
+  test('bringing back an older version keeps the present issuers and medicines', async () => {
+    await publish(phone('0891 000 0199', '0891 000 0101'));
+    await change('clinic.yaml', nameDoctor);
+    await change('medicines.yaml', () => 'medicines:\n  Metformin: { form: tablet }\n');
+    expect(await post('/versions/1/bring-back', {})).toMatchObject({ status: 200 });
+    expect(await readContentFile('clinic.yaml')).toContain('0891 000 0101');
+    expect(await readContentFile('medicines.yaml')).toContain('Metformin: { form: tablet }');
+    expect(issuers()).toMatchObject({
+      doctors: [ISSUER],
+      list: { medicines: [{ name: 'Metformin' }], groups: [] },
+    });
+    const { versions } = await get('/versions');
+    const withDoctor = versions.find((one: { how: string }) => one.how === 'files').number;
+
+    await change('clinic.yaml', (text) => text.replace(/\nprescriptions:\n[^]*$/, '\n'));
+    await rm(join(site.contentDir, 'medicines.yaml'));
+    // Not reconciled before: what was written at the machine counts all the same.
+    expect(await post(`/versions/${withDoctor}/bring-back`, {})).toMatchObject({ status: 200 });
+    expect(issuers()).toMatchObject({ doctors: [], list: { medicines: [] } });
+    expect(await readContentFile('clinic.yaml')).not.toContain('\nprescriptions:');
+  });
+
+  test('issuers written into a folder with a fault stay there when a version is brought back', async () => {
+    await change('clinic.yaml', (text) =>
+      nameDoctor(text).replace("closes: '13:00'", "closes: '25:00'"),
+    );
+    expect(issuers().doctors).toEqual([]);
+    expect(await post('/versions/1/bring-back', {})).toMatchObject({ status: 200 });
+    expect(await readContentFile('clinic.yaml')).toContain("closes: '13:00'");
+    expect(issuers().doctors).toMatchObject([ISSUER]);
   });
 });

@@ -24,6 +24,7 @@ import type {
   SiteVersion,
   VersionChanges,
 } from './publishing.contract.ts';
+import { keepRights, refuseRight } from './rights.server.ts';
 import { bringBack, reconcileFolder, type FolderState } from './reconcile-folder.server.ts';
 import {
   copyContentTo,
@@ -100,6 +101,8 @@ export function openPublishing(context: PublishingContext) {
     const version = await findVersion(database.read, number);
     if (!version) return undefined;
     await fillStage(stage, version.files, context);
+    const newest = await findNewest(database.read);
+    await keepRights(stage, contentDir, await readStoredTexts(database.read, newest?.files ?? {}));
     return worker.check(stage.folder, [], {});
   }
 
@@ -136,7 +139,7 @@ export function openPublishing(context: PublishingContext) {
     isDryRun = false,
   ): Promise<CheckedFolder> {
     await copyContentTo(stage, contentDir);
-    const faults = edits.flatMap(findWrongName);
+    const faults = edits.flatMap(refuse);
     for (const edit of edits) {
       if (faults.length === 0 && 'upload' in edit)
         faults.push(...(await placePicture(stage, edit)));
@@ -152,7 +155,11 @@ export function openPublishing(context: PublishingContext) {
     );
   }
 
-  async function keepDraft(change: Parameters<typeof changeDraft>[1]) {
+  async function keepDraft(
+    change: Parameters<typeof changeDraft>[1],
+  ): Promise<{ savedAt: string; faults: EditFault[] } | { refusal: string }> {
+    const [refused] = change.edits.flatMap(refuseRight);
+    if (refused) return { refusal: refused.message };
     const savedAt = await database.write((transaction) =>
       changeDraft(transaction, change, context.now()),
     );
@@ -184,11 +191,13 @@ export function openPublishing(context: PublishingContext) {
     const version = await findVersion(database.read, number);
     if (!version) return { kind: 'missing' };
     for (let tries = 0; tries < TRIES; tries++) {
+      // What was written at the machine counts first: it decides who issues.
+      await reconcileFolder(context, state);
       const newest = await findNewest(database.read);
       if (newest && seen !== undefined && newest.number !== seen) {
         return { kind: 'conflict', current: newest };
       }
-      const done = await bringBack(context, version, newest, author);
+      const done = await bringBack(context, version, newest, { author, keepsRights: true });
       if (done === 'changed-meanwhile') continue;
       if (done.version === undefined) return { kind: 'faults', faults: done.details };
       state.faults = [];
@@ -247,8 +256,10 @@ const NOTHING: CheckedFolder = {
   changes: 0,
 };
 
-/** Only files that the site reads can be edited. */
-function findWrongName(edit: Edit): EditFault[] {
+/** Only files that the site reads can be edited, without what decides a right. */
+function refuse(edit: Edit): EditFault[] {
+  const refused = refuseRight(edit);
+  if (refused.length > 0) return refused;
   const { file } = edit;
   const isRight = 'upload' in edit ? isPicture(file) : isContentFile(file) && !isNoText(file);
   const isOfKind = 'upload' in edit || 'path' in edit === file.endsWith('.yaml');

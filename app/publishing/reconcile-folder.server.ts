@@ -13,6 +13,7 @@ import {
 import { bringFolder, commitStage } from './commit-stage.server.ts';
 import { readFolderNote } from './folder-note.server.ts';
 import type { Author, PublishingContext } from './publishing-context.ts';
+import { keepRights } from './rights.server.ts';
 import { fillStage, openStage, readStoredTexts } from './stage.server.ts';
 import {
   findNewest,
@@ -108,12 +109,14 @@ interface Settled {
   /** The version that is brought back. */
   of?: number;
   author?: Author;
+  /** Who issues prescriptions stays as the folder says. */
+  keepsRights?: boolean;
 }
 
 /** Brings the folder to these files, if they have no fault, and shows them to visitors. */
 async function settle(
   context: PublishingContext,
-  { here, files, newest, how, of, author = BY_HAND }: Settled,
+  { here, files, newest, how, of, author = BY_HAND, keepsRights = false }: Settled,
 ): Promise<Reconciled> {
   const { read } = context.database;
   await using stage = await openStage(context);
@@ -122,6 +125,7 @@ async function settle(
   const isRendered = files === here && how !== 'files';
   const isShown = isRendered && (await context.pages.isCurrent(context.now()));
   const former = await readStoredTexts(read, newest?.files ?? {});
+  if (keepsRights) await keepRights(stage, context.contentDir, former);
   const checked = isShown ? undefined : await context.worker.check(stage.folder, [], former);
   if (checked && checked.key === undefined) {
     return { faults: checked.sentences, details: checked.faults };
@@ -146,7 +150,7 @@ async function keepUnknownFolder(
 ): Promise<Reconciled> {
   const kept = await settle(context, { here, files: here, newest, how: 'files' });
   if (kept === 'changed-meanwhile' || kept.version === undefined) return kept;
-  return bringBack(context, newest, await findNewest(context.database.read), BY_HAND);
+  return bringBack(context, newest, await findNewest(context.database.read), {});
 }
 
 /** Publishes the files of a version again, as the version after `newest`. */
@@ -154,10 +158,10 @@ export async function bringBack(
   context: PublishingContext,
   { number: of, files }: StoredVersion,
   newest: StoredVersion | undefined,
-  author: Author,
+  more: Pick<Settled, 'author' | 'keepsRights'>,
 ): Promise<Reconciled> {
   const here = await hashFolder(context.contentDir);
-  return settle(context, { here, files, newest, how: 'brought-back', of, author });
+  return settle(context, { here, files, newest, how: 'brought-back', of, ...more });
 }
 
 /** Keeps files with a fault, which are in no version, before others take their place. */
