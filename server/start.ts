@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Services } from '../app/services/services.server.ts';
+import { tellNobodyIssues } from '../app/prescriptions/nobody-issues.server.ts';
 import { indexForeignRecords } from '../app/patients/records/index-foreign-records.server.ts';
 import { PROGRAM_VERSION } from '../app/content/project-folder.server.ts';
 import { ContentError } from '../app/content/files/content-file.server.ts';
@@ -130,6 +131,8 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
   const { content } = pages.current();
   content.warnings.forEach(say);
   findFutureNews(content, settings.contentDir, new Date()).forEach(say);
+  const nobodyIssues = await tellNobodyIssues(database.read, content);
+  if (nobodyIssues) say(nobodyIssues);
 
   const now = () => new Date();
   const { dataDir } = settings;

@@ -5,7 +5,9 @@ import { erasePerson } from '../privacy/erase-person.server.ts';
 import { findPerson } from '../privacy/find-person.server.ts';
 import { reapplyErasures } from '../privacy/reapply-erasures.server.ts';
 import { tellMedicines } from './tell-medicine.ts';
+import { copyContent } from '../../tests/support/content-copy.server.ts';
 import { NO_MEDICINE_LIST } from './medicine-list.ts';
+import { tellNobodyIssues } from './nobody-issues.server.ts';
 import { findIssuer } from './prescription-sheet.server.ts';
 
 const PATIENT = '1801753199';
@@ -140,6 +142,30 @@ test('without a list of doctors nobody issues, and the refusal says who has to w
     refusal:
       'Nobody issues prescriptions yet: whoever runs the server names the doctors in clinic.yaml, under “prescriptions”. You are signed in as Dr. A. Sample (https://id.example.org#a).',
   });
+});
+
+test('a start says which lines name a doctor, once prescriptions are written and nobody may issue them', async () => {
+  await using content = await copyContent();
+  await content.change(
+    'clinic.yaml',
+    'hours:',
+    'doctor: { registration: APMC 00000, council: Sample Council }\nhours:',
+  );
+  const told = async () => tellNobodyIssues(staff.database.read, await content.read());
+  expect(await told()).toBeUndefined();
+  await write();
+  const [sentence, ...lines] = (await told())?.split('\n') ?? [];
+  expect(sentence).toMatch(/^Nobody may issue prescriptions: clinic\.yaml has no list of doctors/);
+  expect(lines.slice(0, 5)).toEqual([
+    'prescriptions:',
+    '  doctors:',
+    '    - name: Dr. A. Sample',
+    '      registration: APMC 00000',
+    '      council: Sample Council',
+  ]);
+  await content.change('clinic.yaml', 'hours:', `${lines.join('\n')}\nhours:`);
+  expect((await content.read()).prescribing.doctors).toMatchObject([{ name: 'Dr. A. Sample' }]);
+  expect(await told()).toBeUndefined();
 });
 
 test('a name that two people have signed in under issues nothing until “person” tells them apart', async () => {
