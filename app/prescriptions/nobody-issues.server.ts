@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import { stringify } from 'yaml';
 import type { Tables } from '../../storage/tables.ts';
 import type { SiteContent } from '../content/content.server.ts';
 
@@ -19,6 +18,7 @@ export async function tellNobodyIssues(
     ...(qualifications && { qualifications }),
     person: 'the issuer and subject that the site shows this doctor when it refuses to issue',
   };
-  const lines = stringify({ prescriptions: { doctors: [named] } }, { lineWidth: 0 }).trimEnd();
-  return `Nobody may issue prescriptions: clinic.yaml has no list of doctors, and the doctor named on the page issues none without it. To name a doctor, write there (docs/named-staff.md):\n${lines}`;
+  // JSON is YAML, and a start does not load a writer of YAML.
+  const lines = Object.entries(named).map(([field, value]) => `${field}: ${JSON.stringify(value)}`);
+  return `Nobody may issue prescriptions: clinic.yaml has no list of doctors, and the doctor named on the page issues none without it. To name a doctor, write there (docs/named-staff.md):\nprescriptions:\n  doctors:\n    - ${lines.join('\n      ')}`;
 }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import config from '../../playwright.config.ts';
+import { openIssuingContent } from '../../tests/browser/issuing-content.ts';
 import { type OpenedSite, openSite } from '../../tests/browser/open-site.ts';
 import { importPatients, VIJAYA } from '../../tests/browser/staff-sample.ts';
 import type { Language } from '../content/clinic.ts';
@@ -17,7 +18,7 @@ let site: OpenedSite;
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ CONTENT_DIR: await openIssuingContent() });
   await importPatients(site);
   browser = await chromium.launch(config.use?.launchOptions);
   page = await browser.newPage({ baseURL: site.address });

@@ -159,9 +159,9 @@ test('a start says which lines name a doctor, once prescriptions are written and
   expect(lines.slice(0, 5)).toEqual([
     'prescriptions:',
     '  doctors:',
-    '    - name: Dr. A. Sample',
-    '      registration: APMC 00000',
-    '      council: Sample Council',
+    '    - name: "Dr. A. Sample"',
+    '      registration: "APMC 00000"',
+    '      council: "Sample Council"',
   ]);
   await content.change('clinic.yaml', 'hours:', `${lines.join('\n')}\nhours:`);
   expect((await content.read()).prescribing.doctors).toMatchObject([{ name: 'Dr. A. Sample' }]);

@@ -42,12 +42,15 @@ export type CleanedPicture = Omit<CleanPicture, 'bytes'> | { fault: string };
 export interface ContentWorker {
   /** `former` stands in for files that cannot be read as YAML. */
   read(folder: string, former: ContentTexts): Promise<ReadFolder>;
-  /** Applies the edits in the folder, which is a copy, and renders it if it has no fault, and this is no dry run. */
+  /**
+   * Applies the edits in the folder, which is a copy, and renders it if it has no fault, and this is no dry run. An
+   * older version gets who may issue, and the medicines, from the folder `rightsOf`.
+   */
   check(
     folder: string,
     edits: readonly (FieldEdit | TextEdit)[],
     former: ContentTexts,
-    isDryRun?: boolean,
+    options?: { isDryRun?: boolean; rightsOf?: string | undefined },
   ): Promise<CheckedFolder>;
   compare(before: ContentTexts, after: ContentTexts): Promise<ContentChange[]>;
   /** Writes a picture anew in its file (`cleanPicture`). A small task, as the next one. */

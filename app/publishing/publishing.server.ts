@@ -24,7 +24,7 @@ import type {
   SiteVersion,
   VersionChanges,
 } from './publishing.contract.ts';
-import { keepRights, refuseRight } from './rights.server.ts';
+import { refuseRight } from './rights.server.ts';
 import { bringBack, reconcileFolder, type FolderState } from './reconcile-folder.server.ts';
 import {
   copyContentTo,
@@ -102,8 +102,8 @@ export function openPublishing(context: PublishingContext) {
     if (!version) return undefined;
     await fillStage(stage, version.files, context);
     const newest = await findNewest(database.read);
-    await keepRights(stage, contentDir, await readStoredTexts(database.read, newest?.files ?? {}));
-    return worker.check(stage.folder, [], {});
+    const former = await readStoredTexts(database.read, newest?.files ?? {});
+    return worker.check(stage.folder, [], former, { rightsOf: contentDir });
   }
 
   async function publish(
@@ -151,7 +151,7 @@ export function openPublishing(context: PublishingContext) {
       stage.folder,
       textual,
       await readStoredTexts(database.read, newest?.files ?? {}),
-      isDryRun,
+      { isDryRun },
     );
   }
 
@@ -191,7 +191,7 @@ export function openPublishing(context: PublishingContext) {
     const version = await findVersion(database.read, number);
     if (!version) return { kind: 'missing' };
     for (let tries = 0; tries < TRIES; tries++) {
-      // What was written at the machine counts first: it decides who issues.
+      // A change at the machine counts first: it may have changed who issues.
       await reconcileFolder(context, state);
       const newest = await findNewest(database.read);
       if (newest && seen !== undefined && newest.number !== seen) {

@@ -13,7 +13,6 @@ import {
 import { bringFolder, commitStage } from './commit-stage.server.ts';
 import { readFolderNote } from './folder-note.server.ts';
 import type { Author, PublishingContext } from './publishing-context.ts';
-import { keepRights } from './rights.server.ts';
 import { fillStage, openStage, readStoredTexts } from './stage.server.ts';
 import {
   findNewest,
@@ -125,8 +124,10 @@ async function settle(
   const isRendered = files === here && how !== 'files';
   const isShown = isRendered && (await context.pages.isCurrent(context.now()));
   const former = await readStoredTexts(read, newest?.files ?? {});
-  if (keepsRights) await keepRights(stage, context.contentDir, former);
-  const checked = isShown ? undefined : await context.worker.check(stage.folder, [], former);
+  const rightsOf = keepsRights ? context.contentDir : undefined;
+  const checked = isShown
+    ? undefined
+    : await context.worker.check(stage.folder, [], former, { rightsOf });
   if (checked && checked.key === undefined) {
     return { faults: checked.sentences, details: checked.faults };
   }

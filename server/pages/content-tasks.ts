@@ -12,6 +12,7 @@ import { findDraftedFaults } from '../../app/content/editing/drafted-faults.serv
 import type { ContentChange, EditFault, FieldEdit, TextEdit } from '../../app/content/edits.ts';
 import { ContentError } from '../../app/content/files/content-file.server.ts';
 import { isNoText, isPicture } from '../../app/content/files/content-names.ts';
+import { keepRights } from '../../app/publishing/keep-rights.server.ts';
 import { listContentFiles } from '../../app/publishing/content-folder.server.ts';
 import type {
   CheckedFolder,
@@ -32,7 +33,8 @@ export type ContentTask =
       edits: (FieldEdit | TextEdit)[];
       former: ContentTexts;
       /** Only faults are looked for: nothing is rendered. */
-      isDryRun: boolean;
+      isDryRun?: boolean;
+      rightsOf?: string | undefined;
       /** In ms since 1970, as above. */
       now: number;
     }
@@ -60,9 +62,17 @@ export async function runContentTask(
 
 async function checkFolder(
   source: WebsiteSource,
-  { folder, edits, former, isDryRun, now }: Extract<ContentTask, { kind: 'check' }>,
+  {
+    folder,
+    edits,
+    former,
+    isDryRun = false,
+    rightsOf,
+    now,
+  }: Extract<ContentTask, { kind: 'check' }>,
 ): Promise<CheckedFolder> {
   const none = { conflicts: [], faults: [], sentences: [], warnings: [], pages: [], changes: 0 };
+  if (rightsOf !== undefined) await keepRights(folder, rightsOf, former);
   const before = await readTexts(folder);
   const { texts, faults, conflicts } = applyEdits(before, edits);
   if (faults.length > 0 || conflicts.length > 0) return { ...none, faults, conflicts };

@@ -42,13 +42,13 @@ export function openContentWorker(
   return {
     read: (folder, former) =>
       inTurn<'read'>({ kind: 'read', folder, former, now: now().getTime() }),
-    check: (folder, edits, former, isDryRun = false) =>
+    check: (folder, edits, former, options) =>
       inTurn<'check'>({
         kind: 'check',
         folder,
         edits: [...edits],
         former,
-        isDryRun,
+        ...options,
         now: now().getTime(),
       }),
     cleanPicture: (file) => beside<'picture'>({ kind: 'picture', file }),

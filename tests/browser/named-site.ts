@@ -4,6 +4,7 @@ import {
   TEST_CLIENT,
   type TestProvider,
 } from '../support/servers/start-test-provider.ts';
+import { openIssuingContent } from './issuing-content.ts';
 import { openSite } from './open-site.ts';
 import type { Site } from './site-of-test.ts';
 import { openTemplate } from './worker-template.ts';
@@ -22,6 +23,7 @@ export async function openNamedSite(settings: Record<string, string> = {}): Prom
     OIDC_CLIENT_ID: TEST_CLIENT.clientId,
     OIDC_CLIENT_SECRET: TEST_CLIENT.clientSecret,
     OIDC_NAME: 'Clinic accounts',
+    CONTENT_DIR: await openIssuingContent(),
     ...settings,
   });
   return {

@@ -124,6 +124,11 @@ test.each<[what: string, change: ContentChange, words: string[]]>([
     { file: 'growth/bmi-boys.csv', before: 'a1b2', after: 'c3d4' },
     ['Growth table, changed:  -> bmi-boys.csv'],
   ],
+  [
+    'the list of medicines',
+    { file: 'medicines.yaml', before: null, after: 'c3d4' },
+    ['List of medicines, added:  -> medicines.yaml'],
+  ],
 ])('%s is told in words', (_, change, words) => {
   expect(say(change)).toEqual(words);
 });

@@ -210,8 +210,12 @@ function describeClosures(
   ];
 }
 
-/** Files that are compared as a whole, by their folder. */
-const WHOLE_FILES: Record<string, string> = { pictures: 'Picture', growth: 'Growth table' };
+/** Files that are compared as a whole, by their folder or name. */
+const WHOLE_FILES: Record<string, string> = {
+  pictures: 'Picture',
+  growth: 'Growth table',
+  'medicines.yaml': 'List of medicines',
+};
 
 function describeFile(
   file: string,
@@ -219,7 +223,7 @@ function describeFile(
   after: EditValue | null,
 ): ChangeWords {
   const done = before === null ? 'added' : after === null ? 'removed' : 'changed';
-  const [folder = '', name = ''] = file.split('/');
+  const [folder = '', name = file] = file.split('/');
   const kind = WHOLE_FILES[folder];
   if (kind !== undefined) {
     return {

@@ -1,8 +1,18 @@
 import { findFaultsInBothSchemes } from '../find-faults.ts';
 import { findOverflow } from '../shared-site.ts';
-import { expect, test } from '../site.ts';
+import { openIssuingContent } from '../issuing-content.ts';
+import { openSite } from '../open-site.ts';
+import { expect, type Site, test as base } from '../site.ts';
 import { endSession, openStaff, otherDesk, signIn } from '../staff-page.ts';
 import { VIJAYA } from '../staff-sample.ts';
+
+const test = base.extend<{ site: Site }>({
+  site: async ({ publishes }, use) => {
+    const site = await openSite({ CONTENT_DIR: await openIssuingContent() }, { publishes });
+    await use(site);
+    await site.stop();
+  },
+});
 
 test('a draft is typed by keyboard alone, outlives the session and another desk, and is printed as not issued', async ({
   page,
