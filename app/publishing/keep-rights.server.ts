@@ -20,7 +20,9 @@ export async function keepRights(
   contentDir: string,
   newest: ContentTexts,
 ): Promise<void> {
-  const present = (await readRight(contentDir)) ?? valueIn(newest[CLINIC]) ?? null;
+  let present = await readRight(contentDir);
+  // Null: the folder has no list.
+  if (present === undefined) present = valueIn(newest[CLINIC]) ?? null;
   if (!isSameValue(await readRight(folder), present)) {
     const file = join(folder, CLINIC);
     const text = await readFile(file, 'utf8');

@@ -355,12 +355,26 @@ describe('who may issue prescriptions is decided at the machine alone', () => {
     const { versions } = await get('/versions');
     const withDoctor = versions.find((one: { how: string }) => one.how === 'files').number;
 
-    await change('clinic.yaml', (text) => text.replace(/\nprescriptions:\n[^]*$/, '\n'));
+    // Nothing is reconciled before: what was written at the machine counts all the same.
+    const text = await readContentFile('clinic.yaml');
+    await writeFile(
+      join(site.contentDir, 'clinic.yaml'),
+      text.replace(/\nprescriptions:\n[^]*$/, '\n'),
+    );
     await rm(join(site.contentDir, 'medicines.yaml'));
-    // Not reconciled before: what was written at the machine counts all the same.
     expect(await post(`/versions/${withDoctor}/bring-back`, {})).toMatchObject({ status: 200 });
     expect(issuers()).toMatchObject({ doctors: [], list: { medicines: [] } });
     expect(await readContentFile('clinic.yaml')).not.toContain('\nprescriptions:');
+  });
+
+  test('an instance whose folder has stayed behind brings a version back with the issuers of the newest one', async () => {
+    const note = join(site.folder, 'content-version.json');
+    const former = [await readContentFile('clinic.yaml'), await readFile(note, 'utf8')] as const;
+    await change('clinic.yaml', nameDoctor);
+    await writeFile(join(site.contentDir, 'clinic.yaml'), former[0]);
+    await writeFile(note, former[1]);
+    expect(await post('/versions/1/bring-back', {})).toMatchObject({ status: 200 });
+    expect(issuers().doctors).toMatchObject([ISSUER]);
   });
 
   test('issuers written into a folder with a fault stay there when a version is brought back', async () => {
@@ -371,5 +385,12 @@ describe('who may issue prescriptions is decided at the machine alone', () => {
     expect(await post('/versions/1/bring-back', {})).toMatchObject({ status: 200 });
     expect(await readContentFile('clinic.yaml')).toContain("closes: '13:00'");
     expect(issuers().doctors).toMatchObject([ISSUER]);
+
+    await change('clinic.yaml', (text) =>
+      text.replace(/\nprescriptions:\n[^]*$/, '\n').replace("closes: '13:00'", "closes: '25:00'"),
+    );
+    expect(issuers().doctors).toMatchObject([ISSUER]);
+    expect(await post('/versions/2/bring-back', {})).toMatchObject({ status: 200 });
+    expect(issuers().doctors).toEqual([]);
   });
 });
