@@ -117,7 +117,7 @@ function wordsOf(text: string): string[] {
     .normalize('NFC')
     .toLowerCase()
     .match(/[\p{L}\p{M}\p{N}]+/gu);
-  return (words ?? []).map((word) => word.replace(/(?<=\p{L}{3})s$/u, ''));
+  return (words ?? []).map((word) => word.replace(/(\p{L}{3})s$/u, '$1'));
 }
 
 /** Without strength, form, release and salt: 'Tab. Metformin hydrochloride 500 mg SR' is 'metformin'. */
