@@ -46,6 +46,7 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
     'enquiries/visitor-changes.ts',
     'patients/records/index-records.server.ts',
     'patients/records/lock-patient.server.ts',
+    'prescriptions/prescription.ts',
   ],
   recalls: [
     'patients/due/due-day.ts',

@@ -12,6 +12,8 @@ test.each([
   ['read', 'the list of records', 'ok', 'Saw the list of records'],
   ['read', 'the list of patients', 'ok', 'Saw the list of patients'],
   ['edit', 'record -Oabc', 'ok', 'Changed'],
+  ['create', 'record -Oabc with 2 results, 1 report', 'ok', 'Added, with 2 results, 1 report'],
+  ['delete', 'record -Oabc leaving 1 report', 'ok', 'Deleted, leaving 1 report'],
   ['delete', 'report -Oabc', 'failed', 'Deleted a report (failed)'],
   ['backup', null, 'ok', 'Made a backup'],
 ] as const)('%s of %s, %s: %s', (action, subject, result, words) => {

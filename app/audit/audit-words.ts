@@ -56,6 +56,8 @@ function describe(action: string, subject: string): string {
   }
   if (action === 'search' && subject.startsWith('suggestions')) return 'Listed while typing';
   const words = WORDS[action] ?? action;
+  const [, , how, ...counts] = thing === 'record' ? subject.split(' ') : [];
+  if (how !== undefined) return `${words}, ${how} ${counts.join(' ')}`;
   if (thing === 'appointment') return `${words} an appointment`;
   if (thing === 'facts') return `${words} the patient’s ${subject}`;
   if (thing === 'result') return `${words} a result`;

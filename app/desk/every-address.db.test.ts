@@ -98,8 +98,12 @@ const visit = { patientid: PATIENT, name: 'Asha Sample' };
 const register = () => before('/patients', { method: 'POST', body: visit, headers: request });
 const correct = () =>
   before(`/patients/${RECORD}`, { method: 'PATCH', body: { age: '40', version: 1 } });
-const deleteRecord = () =>
-  before(`/patients/${RECORD}`, { method: 'DELETE', body: { version: 1 } });
+const readLeft = async (): Promise<string[]> =>
+  (await (await before(`/patients/${RECORD}`, {})).json()).left;
+const deleteRecord = async () => {
+  const left = await readLeft();
+  return before(`/patients/${RECORD}`, { method: 'DELETE', body: { version: 1, left } });
+};
 const loseBytes = async () => {
   const row = staff.database.read.selectFrom('report_files').select('file_id');
   const { file_id } = await row.where('key', '=', report).executeTakeFirstOrThrow();
@@ -414,6 +418,11 @@ const CASES: Record<string, Case[]> = {
       },
     },
     {
+      status: 409,
+      entries: 1,
+      ask: async () => (await deleteRecord(), { body: visit }),
+    },
+    {
       status: 410,
       entries: 0,
       ask: async () => {
@@ -493,9 +502,19 @@ const CASES: Record<string, Case[]> = {
     },
   ],
   'DELETE /patients/:key': [
-    { status: 204, entries: 1, ask: () => ({ body: { version: 1 } }) },
+    {
+      status: 204,
+      entries: 1,
+      ask: async () => ({ body: { version: 1, left: await readLeft() } }),
+    },
     { status: 404, entries: 0, ask: () => ({ key: NO_KEY, body: { version: 1 } }) },
     { status: 409, entries: 1, ask: async () => (await correct(), { body: { version: 1 } }) },
+    {
+      status: 409,
+      what: 'a report that no search would find',
+      entries: 1,
+      ask: () => ({ body: { version: 1 } }),
+    },
     { status: 410, entries: 0, ask: async () => (await deleteRecord(), { body: { version: 1 } }) },
     { status: 422, entries: 0, ask: () => ({ body: {} }) },
   ],

@@ -8,7 +8,7 @@ import type { Tables } from '../../storage/tables.ts';
 import type { Clinic } from '../content/clinic.ts';
 import type { Prescriber } from '../content/files/prescribing-schema.server.ts';
 import type { Stored } from '../http/stored.ts';
-import { hasRecordsOrFiles } from '../patients/records/known-patient.server.ts';
+import { hasVisit } from '../patients/records/known-patient.server.ts';
 import { findRecord } from '../patients/records/record-versions.server.ts';
 import { lockPatientExclusive } from '../patients/records/lock-patient.server.ts';
 import { listQuestions } from './issue-questions.ts';
@@ -52,7 +52,7 @@ export async function addPrescription(
   { kind: 'stored' | 'repeated'; value: StoredPrescription } | { kind: 'missing' } | Faults
 > {
   await lockPatientExclusive(transaction, patientid);
-  if (!(await hasRecordsOrFiles(transaction, patientid))) return { kind: 'missing' };
+  if (!(await hasVisit(transaction, patientid))) return { kind: 'missing' };
   const { requestKey, recordKey, replaces } = sent;
   const prescription = tidyPrescription(sent.prescription);
   const errors = judgePrescription(prescription, today);
@@ -206,6 +206,7 @@ async function isReplaceable(
     .selectFrom('prescriptions')
     .select('key')
     .where('replaces', '=', key)
+    .where('patientid', '=', patientid)
     .where('issued_at', 'is not', null)
     .executeTakeFirst();
   return next === undefined;

@@ -86,6 +86,23 @@ test('an issued prescription can only be shown and replaced, and one that was re
   expect(both.split('>Replace<')).toHaveLength(2);
 });
 
+test('one that was issued under another patient’s number says so, and can be replaced', () => {
+  const sheet = {
+    day: '2026-11-27',
+    clinic: { name: 'Rhythm Clinic', address: [], phone: '' },
+    doctor: { name: 'Dr. A. Sample', registration: '', council: '', qualifications: [] },
+    patient: { id: '2801753199', name: 'Other Sample', age: '', sex: '' },
+    allergies: null,
+  };
+  const shown = draw(null, [{ ...issued, sheet }]);
+  expect(shown).toContain(
+    'issued by Dr. A. Sample, issued under another patient’s number, not valid',
+  );
+  expect(shown).toContain('>Replace<');
+  const own = { ...sheet, patient: { ...sheet.patient, id: PATIENT } };
+  expect(draw(null, [{ ...issued, sheet: own }])).not.toContain('not valid');
+});
+
 test('the form names the allergies beside the medicines, says that nothing is checked, and completes no dose', () => {
   const opened: Opened = { draft, recordKey: '-K', replaces: null, prescription: written };
   putDraft('over patient/prescription -K opened', opened);

@@ -13,6 +13,7 @@ import { useDraftContext, useStoredDraft } from '../ui/drafts.ts';
 import { RetryButton } from '../ui/retry-button.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { Status } from '../ui/status.tsx';
+import { isOfOtherNumber, OF_OTHER_NUMBER } from './other-number.ts';
 import type { Prescription, StoredPrescription } from './prescription.ts';
 import { PrescriptionForm } from './prescription-form.tsx';
 import { beginPrescription } from './prescription-rules.ts';
@@ -57,6 +58,7 @@ export default function PatientPrescriptions({ record, keptAs, timeZone, failed 
   const markOf = (one: StoredPrescription) => {
     const next = nextOf(one.key);
     if (one.issuedAt === null) return 'Not issued: this draft is no prescription';
+    if (isOfOtherNumber(one)) return 'Issued under another patient’s number: not valid';
     return next && `Replaced by the prescription of ${dayOf(next)}`;
   };
   const placeOf = ({ replaces }: StoredPrescription) => {
@@ -150,7 +152,7 @@ export default function PatientPrescriptions({ record, keptAs, timeZone, failed 
               begin(
                 null,
                 beginPrescription(
-                  all[0]?.prescription,
+                  all.find((one) => !isOfOtherNumber(one))?.prescription,
                   data.facts,
                   record,
                   clinicToday(new Date(), timeZone),
@@ -272,9 +274,11 @@ function tellAllergies(allergies: string | null): string {
   return `Allergic to ${listEntries(allergies).join(', ')}`;
 }
 
-function tellState({ issuedAt, issuedBy, writtenBy }: StoredPrescription, isReplaced: boolean) {
+function tellState(one: StoredPrescription, isReplaced: boolean) {
+  const { issuedAt, issuedBy, writtenBy } = one;
   if (issuedAt === null) return writtenBy === null ? 'draft' : `draft by ${writtenBy}`;
-  return `issued by ${issuedBy}${isReplaced ? ', replaced' : ''}`;
+  const other = isOfOtherNumber(one) ? `, ${OF_OTHER_NUMBER}` : '';
+  return `issued by ${issuedBy}${other}${isReplaced ? ', replaced' : ''}`;
 }
 
 function tellMedicines({ prescription: { medicines, tests } }: StoredPrescription): string {

@@ -17,6 +17,7 @@ import {
   issuePrescription,
 } from './change-prescriptions.server.ts';
 import { listMedicines } from './known-medicines.server.ts';
+import { isOfOtherNumber } from './other-number.ts';
 import type { StoredPrescription } from './prescription.ts';
 import { findIssuer, findPrinted, listPrinted } from './prescription-sheet.server.ts';
 import { prescriptionRoutes } from './prescriptions.contract.ts';
@@ -67,10 +68,14 @@ export function createPrescriptionsApi({ database, now }: StaffServices): Hono<S
       const prescriptions = await readAndRecord(
         database,
         (rows) => listPrinted(rows, patientid, { clinic: content.clinic, doctor, day: today }),
-        () => ({
+        (listed) => ({
           ...auditContext(context, now()),
           action: 'read',
           patientid,
+          // The sheet of one that was issued under another patient's number describes that patient.
+          others: [...new Set(listed.filter(isOfOtherNumber).map(({ sheet }) => sheet?.patient.id))]
+            .filter((id) => id !== undefined)
+            .filter((id) => id !== ''),
           subject: 'prescriptions',
           result: 'ok',
         }),

@@ -121,7 +121,7 @@ const storedSchema = z
     issuedBy: text.nullable(),
     sheet: sheetSchema.nullable().meta({
       description:
-        'As issued; in the list, of a draft as it would be now; null if nothing can be printed',
+        'As issued; with another `patient.id` it was issued under that number and is not valid; in the list, of a draft as it would be now; null if nothing can be printed',
     }),
   })
   .meta({ ref: 'Prescription' });

@@ -1,11 +1,15 @@
-import type { Database } from '../../storage/database.ts';
+import type { Transaction } from 'kysely';
+import { type Database, inPieces } from '../../storage/database.ts';
 import type { FileStore } from '../../storage/files/files.ts';
+import type { Tables } from '../../storage/tables.ts';
 import { lockPatientExclusive } from '../patients/records/lock-patient.server.ts';
 import { noteEvent } from '../live/events.server.ts';
+import { nameSubject } from '../audit/audit.ts';
 import { recordAudits, type AuditEntry } from '../audit/audit.server.ts';
 import { recordErasures, type Erased } from './erasures.server.ts';
 import { type Person, findPerson, listRows, type PersonQuery } from './find-person.server.ts';
 import { lockHolds, readHeld } from './holds.server.ts';
+import { blankSheets, type IssuedElsewhere } from './issued-sheets.server.ts';
 import { listDeletedFiles, removeBytes, removeRows } from './remove-data.server.ts';
 
 interface Stores {
@@ -26,14 +30,15 @@ export class DataHeld extends Error {
  */
 export async function erasePerson(
   { database, files }: Stores,
-  person: Person,
+  found: Person,
   now: Date,
   device?: string,
 ): Promise<{ filesLeft: number }> {
   const deleted = await database.write(async (transaction) => {
     await lockHolds(transaction);
-    for (const patientid of person.patientids.toSorted())
+    for (const patientid of found.patientids.toSorted())
       await lockPatientExclusive(transaction, patientid);
+    const person = await leaveOutMoved(transaction, found);
     const held = await readHeld(transaction);
     const isHeld =
       person.patientids.some((one) => held.patientids.has(one)) ||
@@ -50,15 +55,36 @@ export async function erasePerson(
       patientids: person.patientids,
     };
     const fileIds = await listDeletedFiles(transaction, rows);
+    const blanked = await blankSheets(transaction, person.patientids);
     await removeRows(transaction, rows);
-    await recordAudits(transaction, describeErasure(person, now, device));
     // Open desks forget the person.
     for (const key of rows.records) await noteEvent(transaction, 'record', key);
     for (const key of rows.enquiries) await noteEvent(transaction, 'enquiry', key);
+    for (const { key } of blanked) await noteEvent(transaction, 'prescription', key);
+    await recordAudits(transaction, [
+      ...describeErasure(person, now, device),
+      ...blanked.map((one) => describeBlanking(one, now, device)),
+    ]);
     return fileIds;
   });
-  const fileIds = person.reports.map(({ fileId }) => fileId);
+  const fileIds = found.reports.map(({ fileId }) => fileId);
   return { filesLeft: await removeBytes(files, [...fileIds, ...deleted]) };
+}
+
+/** Leaves out visits that were filed under another patient since they were found. */
+async function leaveOutMoved(transaction: Transaction<Tables>, person: Person): Promise<Person> {
+  const keys = person.records.map(({ key }) => key);
+  const now = await inPieces(keys, (piece) =>
+    transaction
+      .selectFrom('records')
+      .select(['key', 'patientid'])
+      .where('key', 'in', piece)
+      .execute(),
+  );
+  const isMoved = ({ patientid }: { patientid: string | null }) =>
+    patientid !== null && patientid !== '' && !person.patientids.includes(patientid);
+  const moved = new Set(now.filter(isMoved).map(({ key }) => key));
+  return { ...person, records: person.records.filter(({ key }) => !moved.has(key)) };
 }
 
 /** Audit entries with the erased patient ids, which no longer lead to a person. */
@@ -78,6 +104,17 @@ function describeErasure(
     result: 'ok',
     at,
   }));
+}
+
+/** An audit entry for the patient whose prescription was issued under an erased patient's number. */
+function describeBlanking(
+  { key, patientid }: IssuedElsewhere,
+  at: Date,
+  device: string | undefined,
+): AuditEntry {
+  const who = { session: undefined, address: undefined, device };
+  const subject = nameSubject('prescription', key);
+  return { ...who, action: 'edit', patientid, subject, result: 'ok', at };
 }
 
 function listErased(person: Person): Erased[] {

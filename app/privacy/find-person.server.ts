@@ -1,7 +1,13 @@
 import { mobileToMatch } from '../text/mobile.ts';
 import { type Database, inPieces } from '../../storage/database.ts';
-import { findHistories, findExistingRecords, type HistoryRow } from './histories.server.ts';
+import {
+  findHistories,
+  findExistingRecords,
+  findLastPatients,
+  type HistoryRow,
+} from './histories.server.ts';
 import { findHeld, type Hold } from './holds.server.ts';
+import { findIssuedElsewhere } from './issued-sheets.server.ts';
 import { distinct, findPatientsOf } from './numbers.server.ts';
 import { scanRows } from './scan-rows.server.ts';
 
@@ -20,7 +26,7 @@ export interface Person extends PersonRows {
 
 export interface PersonRows {
   records: { key: string; patientid: string | null; datetime: string | null }[];
-  /** Records that were once the person's: deleted since, or filed under another patient now. */
+  /** Records that were once the person's: deleted since, or filed under another patient since. */
   former: { key: string; isDeleted: boolean }[];
   enquiries: { key: string; datetime: string | null }[];
   /** The appointments that staff added; the appointment of an enquiry is part of the enquiry. */
@@ -38,6 +44,8 @@ export interface PersonRows {
   results: { key: string; patientid: string }[];
   /** Prescriptions, drafts included. */
   prescriptions: { key: string; patientid: string }[];
+  /** Prescriptions of others that were issued under the number of one of the patients, whom their sheets describe. */
+  sheets: { key: string; patientid: string }[];
 }
 
 /**
@@ -145,9 +153,13 @@ async function findFormer(
   const keys = distinct([...ofPatients, ...nobodys].map(({ record_key }) => record_key));
   const former = keys.filter((key) => !now.has(key)).sort();
   const standing = await findExistingRecords(read, former);
+  const last = await findLastPatients(read, former);
+  // A visit that was filed under another patient before it was deleted is the other's.
+  const isOthers = (key: string) =>
+    standing.has(key) || Boolean(last.get(key) && !patientids.includes(last.get(key) ?? ''));
   const named = new Set(ofPatients.map(({ record_key }) => record_key));
   return former
-    .map((key) => ({ key, isDeleted: !standing.has(key) }))
+    .map((key) => ({ key, isDeleted: !isOthers(key) }))
     .filter(({ key, isDeleted }) => isDeleted || named.has(key));
 }
 
@@ -236,13 +248,17 @@ async function findOfPatients({ read }: Database, patientids: readonly string[])
         .orderBy('key'),
     ),
     prescriptions: await byKey((ids) => prescriptions.where('patientid', 'in', ids).orderBy('key')),
+    sheets: (await findIssuedElsewhere(read, patientids)).map(({ key, patientid }) => ({
+      key,
+      patientid,
+    })),
   };
 }
 
 /** All rows that were found, of whatever table. */
 export function listRows(found: PersonRows): { key: string }[] {
   const { records, former, reports, deleted, changes } = found;
-  const { enquiries, appointments, recalls, facts, results, prescriptions } = found;
+  const { enquiries, appointments, recalls, facts, results, prescriptions, sheets } = found;
   return [
     records,
     former,
@@ -255,5 +271,6 @@ export function listRows(found: PersonRows): { key: string }[] {
     facts,
     results,
     prescriptions,
+    sheets,
   ].flat();
 }

@@ -56,6 +56,22 @@ export async function findExistingRecords(
   return new Set(found.map(({ key }) => key));
 }
 
+/** Of deleted records, the patients under whom they were filed at the end, by key. */
+export async function findLastPatients(
+  rows: Kysely<Tables>,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
+  const found = await inPieces(keys, (piece) =>
+    rows
+      .selectFrom('record_versions')
+      .select(['record_key', 'patientid'])
+      .where('record_key', 'in', piece)
+      .where('change', '=', 'deleted')
+      .execute(),
+  );
+  return new Map(found.map(({ record_key, patientid }) => [record_key, patientid ?? '']));
+}
+
 /** Removes these history rows only; the records and their other history stay. Resolves to the number of removed rows. */
 export async function removeHistories(
   transaction: Transaction<Tables>,

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { lockName } from '../../storage/locks.ts';
 import type { HoldsTable, Tables } from '../../storage/tables.ts';
 import { mobileToMatch } from '../text/mobile.ts';
+import { findIssuedElsewhere } from './issued-sheets.server.ts';
 import { findNumbersOf, findPatientsOf } from './numbers.server.ts';
 
 export type Hold = Pick<HoldsTable, 'kind' | 'value'>;
@@ -86,12 +87,15 @@ export async function readHeld(rows: Kysely<Tables>): Promise<Held> {
 
 /**
  * Resolves holds as an erasure would: a number protects all patients who have or had it, and a patient protects all
- * enquiries under the patient's numbers. It ends there: other patients who share these numbers are not held.
+ * enquiries under the patient's numbers. A patient who has a prescription that was issued under the number of a held
+ * one is held too, since it would go. It ends there: other patients who share these numbers are not held.
  */
 export async function findHeld(rows: Kysely<Tables>, holds: readonly Hold[]): Promise<Held> {
   const of = (kind: Hold['kind']) =>
     holds.filter((hold) => hold.kind === kind).map(({ value }) => value);
-  const patientids = [...of('patientid'), ...(await findPatientsOf(rows, of('mobile')))];
+  const named = [...of('patientid'), ...(await findPatientsOf(rows, of('mobile')))];
+  const issued = await findIssuedElsewhere(rows, named);
+  const patientids = [...named, ...issued.map(({ patientid }) => patientid)];
   const numbers = await findNumbersOf(rows, patientids);
   return { patientids: new Set(patientids), mobiles: new Set([...of('mobile'), ...numbers]) };
 }

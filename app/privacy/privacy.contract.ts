@@ -50,9 +50,10 @@ const storedDataSchema = z.object({
   results: z
     .array(z.object({ key: z.string(), patientid: z.string() }))
     .meta({ description: 'Typed results of laboratories, deleted ones included' }),
-  prescriptions: z
-    .array(z.object({ key: z.string(), patientid: z.string() }))
-    .meta({ description: 'Prescriptions, drafts included' }),
+  prescriptions: z.array(z.object({ key: z.string(), patientid: z.string() })).meta({
+    description:
+      'Prescriptions, drafts included, and those of others that were issued under the patient’s number',
+  }),
   isHeld: z
     .boolean()
     .meta({ description: 'On hold: not erased while a law or a dispute requires the data' }),

@@ -11,8 +11,15 @@ import {
   type ErasableRow,
   type IsErased,
 } from './erasures.server.ts';
-import { findExistingRecords, readHistories, removeHistories } from './histories.server.ts';
+import {
+  findExistingRecords,
+  findLastPatients,
+  readHistories,
+  removeHistories,
+} from './histories.server.ts';
 import { readHeld } from './holds.server.ts';
+import { blankSheets } from './issued-sheets.server.ts';
+import { distinct } from './numbers.server.ts';
 import { listPersonTables } from './person-tables.ts';
 import { removeBytes, removeRows, type RowsToRemove } from './remove-data.server.ts';
 import { scanRows } from './scan-rows.server.ts';
@@ -72,6 +79,10 @@ export async function reapplyErasures(
   );
   const keys = histories.map(({ record_key }) => record_key);
   const standing = await findExistingRecords(database.read, keys);
+  // A visit that was filed under another patient before it was deleted is the other's.
+  for (const [key, patientid] of await findLastPatients(database.read, keys)) {
+    if (patientid !== '' && !isErased({ key, patientid })) standing.add(key);
+  }
   records.push(...keys.filter((key) => !standing.has(key)));
   const rows: RowsToRemove = {
     records,
@@ -83,6 +94,11 @@ export async function reapplyErasures(
   const removed = await database.write(async (transaction) => {
     // Stored in this transaction: if the restore is interrupted earlier, the next attempt must still see them as new.
     await storeErasures(transaction, fresh);
+    const ids = distinct(histories.map(({ patientid }) => patientid));
+    await blankSheets(
+      transaction,
+      ids.filter((patientid) => isErased({ key: '', patientid })),
+    );
     return {
       ...(await removeRows(transaction, rows)),
       others: await removeByPatient(transaction, isErased),

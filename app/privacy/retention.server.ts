@@ -14,6 +14,7 @@ import {
   type RetentionRules,
 } from './due.server.ts';
 import { lockHolds, readHeld } from './holds.server.ts';
+import { blankSheets } from './issued-sheets.server.ts';
 import { removeBytes, removeRows } from './remove-data.server.ts';
 import { RETENTION_SUBJECT } from './retention-clock.server.ts';
 
@@ -144,6 +145,7 @@ async function removePatients(
       await lockRows(transaction, records).execute();
       const judged = await judgePatients(transaction, piece, retention);
       const report_files = judged.reports.map(({ key }) => key);
+      await blankSheets(transaction, judged.patientids);
       await removeRows(transaction, { ...judged, report_files });
       return judged;
     });

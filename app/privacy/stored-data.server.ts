@@ -7,7 +7,7 @@ import type { StoredData } from './privacy.contract.ts';
 /** Looks up what is stored about a mobile number, written as it is stored. */
 export async function findStoredData(database: Database, mobile: string): Promise<StoredData> {
   const person = await findPerson(database, { mobile });
-  const { patientids, enquiries, recalls, facts, results, prescriptions } = person;
+  const { patientids, enquiries, recalls, facts, results, prescriptions, sheets } = person;
   const held = await readHeld(database.read);
   return {
     mobile,
@@ -26,7 +26,7 @@ export async function findStoredData(database: Database, mobile: string): Promis
     recalls,
     facts: facts.map(({ key }) => key),
     results,
-    prescriptions,
+    prescriptions: [...prescriptions, ...sheets],
     isHeld: held.mobiles.has(mobile) || patientids.some((one) => held.patientids.has(one)),
   };
 }

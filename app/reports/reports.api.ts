@@ -5,7 +5,7 @@ import { hasTag } from '../http/headers.server.ts';
 import type { SiteEnv } from '../http/http-context.ts';
 import { mountRoutes, reply } from '../http/mount-routes.server.ts';
 import { answerSignedOut, endWithSession } from '../http/session-over.server.ts';
-import { hasRecordsOrFiles } from '../patients/records/known-patient.server.ts';
+import { hasVisit } from '../patients/records/known-patient.server.ts';
 import { contentDisposition } from './files/file-name.ts';
 import { sendReport } from './files/send-report.server.ts';
 import { zipReports } from './files/zip-reports.server.ts';
@@ -34,7 +34,7 @@ export function createReportsApi(stores: ReportStores & { now: () => Date }): Ho
       const deleted = await listDeleted(database.read, patientid, now());
       if (deleted.length > 0) listing.deleted = deleted;
       const hasFiles = listing.reports.length + listing.problems.length > 0;
-      if (!hasFiles && !(await hasRecordsOrFiles(database.read, patientid))) {
+      if (!hasFiles && !(await hasVisit(database.read, patientid))) {
         return reply(404, NO_PATIENT);
       }
       const etag = `"${createHash('sha256').update(JSON.stringify(listing)).digest('base64url')}"`;

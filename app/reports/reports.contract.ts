@@ -150,7 +150,10 @@ export const reportRoutes = defineRoutes({
     answers: {
       200: [reportSchema, 'The report, also if it is back already'],
       404: [errorSchema, 'There is no such report, or its day is over'],
-      410: [errorSchema, 'Its bytes are gone: backups do not contain them'],
+      410: [
+        errorSchema,
+        'Its bytes are gone, as backups do not contain them; or the patient has no visit any more',
+      ],
     },
   },
 });

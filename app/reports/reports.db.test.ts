@@ -18,6 +18,7 @@ import { findReport, listReports } from './reports.server.ts';
 import { readFolderClock } from '../../tests/support/read-folder-clock.ts';
 import { samplePdf } from '../../tests/support/sample-files.ts';
 import { saveTestReport } from '../../tests/support/save-test-report.ts';
+import { insertRecords } from '../../tests/support/insert-records.ts';
 import { sweepFiles } from './files/sweep-files.server.ts';
 
 let folder: string;
@@ -46,6 +47,8 @@ const save = (
     text,
     now,
   );
+const addVisit = (patientid: string) =>
+  insertRecords(opened.database, [{ key: `-K${patientid}`, patientid, version: 1 }]);
 const storedIds = async () =>
   (await Array.fromAsync(stores.files.list())).map((file) => file.fileId);
 
@@ -131,6 +134,7 @@ function receive(to: ReportStores, patientid: string, name: string) {
 }
 
 test('a report whose row was stored, though nobody heard of it, can be opened', async () => {
+  await addVisit('lost-answer');
   await save('lost-answer', 'first.pdf', '%PDF-1.7 first');
   const receiving = receive(losing(1), 'lost-answer', 'second.pdf');
   await expect(receiving).rejects.toThrow('the answer was lost');
@@ -140,6 +144,7 @@ test('a report whose row was stored, though nobody heard of it, can be opened', 
 });
 
 test('so can one whose damaged bytes were replaced, and the damaged ones go with the next sweep', async () => {
+  await addVisit('mended');
   await save('mended', 'first.pdf', '%PDF-1.7 first');
   const kept = await receive(stores, 'mended', 'scan.pdf');
   if (kept.kind !== 'kept') throw new Error(kept.kind);
@@ -240,6 +245,7 @@ test('a deleted report can be put back for a day, with its bytes; then the sweep
   // The sweep leaves files of the last hour alone.
   const at = (hours: number) => new Date(clock + (hours + 2) * HOUR_MS);
   const who = (hours: number) => ({ session: undefined, address: undefined, at: at(hours) });
+  await addVisit('deleted');
   const { key } = await save('deleted', 'a.pdf', '%PDF- deleted');
   const before = await storedIds();
   expect(await deleteReport(stores, key, who(0))).toMatchObject({ kind: 'stored' });

@@ -5,7 +5,7 @@ import { lockRows } from '../../storage/locks.ts';
 import type { ResultsTable, ResultVersionsTable } from '../../storage/result-tables.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { Stored } from '../http/stored.ts';
-import { hasRecordsOrFiles } from '../patients/records/known-patient.server.ts';
+import { hasVisit } from '../patients/records/known-patient.server.ts';
 import { lockPatientExclusive } from '../patients/records/lock-patient.server.ts';
 import { findResult, toResult } from './result-rows.server.ts';
 import { findDayFault } from './result.ts';
@@ -46,7 +46,7 @@ export async function addResults(
   typing: Typing,
 ): Promise<AddedResults> {
   await lockPatientExclusive(transaction, patientid);
-  if (!(await hasRecordsOrFiles(transaction, patientid))) return { kind: 'missing' };
+  if (!(await hasVisit(transaction, patientid))) return { kind: 'missing' };
   const errors = await findFaults(transaction, patientid, sent, typing.today);
   if (errors) return { kind: 'faults', errors };
   // Derived, so that a repeated request finds what the first one stored.

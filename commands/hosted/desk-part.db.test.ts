@@ -1,5 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { correctRecord, deleteRecord } from '../../app/patients/records/change-record.server.ts';
+import {
+  correctRecord,
+  deleteRecord,
+  listLeft,
+} from '../../app/patients/records/change-record.server.ts';
+import { findRecord } from '../../app/patients/records/record-versions.server.ts';
 import { recordAudit } from '../../app/audit/audit.server.ts';
 import { saveDue } from '../../app/patients/due/save-due.server.ts';
 import type { ChangedFacts } from '../../app/patients/facts/facts.contract.ts';
@@ -49,7 +54,11 @@ const correct = (key: string, version: number, sent: Record<string, string>) =>
   );
 
 const remove = (key: string, version: number) =>
-  clinic.database.write((transaction) => deleteRecord(transaction, changeOf(key, version)));
+  clinic.database.write(async (transaction) => {
+    const row = await findRecord(transaction, key);
+    const left = row && (await listLeft(transaction, row));
+    return deleteRecord(transaction, changeOf(key, version), left);
+  });
 
 const addAppointment = (key: string, patientid: string | null) =>
   clinic.database.write((transaction) =>

@@ -10,6 +10,7 @@ import { findHere } from '../hosted/bulk-insert.ts';
 import type { ImportReport } from '../hosted/import-report.ts';
 import { timesOf, type FoundFile, type ListedTimes } from '../hosted/report-files.ts';
 import type { Stores } from '../open-stores.ts';
+import { tellLeft } from './find-left.ts';
 import { ERASED, type Past } from './new-entries.ts';
 
 export interface Copying extends Stores, Past {
@@ -56,6 +57,9 @@ export async function copyReportFiles(
       } else if (await wasChangedHere(file, known, copying)) continue;
       else if (copying.due?.leavesOutFile(patientid)) {
         copying.report.skip('files', file.fullPath, 'past its retention period');
+      } else if (copying.left.has(patientid)) {
+        const kept = copying.left.get(patientid) ?? '';
+        copying.report.skip('files', file.fullPath, tellLeft(patientid, kept));
       } else if (copying.isDryRun) copying.report.take('files', file.fullPath);
       else {
         const key = keys.get(`${patientid}/${file.name}`);

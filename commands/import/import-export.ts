@@ -2,7 +2,7 @@ import type { RetentionRules } from '../../app/privacy/due.server.ts';
 import { readErasures } from '../../app/privacy/erasures.server.ts';
 import { removeBytes } from '../../app/privacy/remove-data.server.ts';
 import { pauseSweep, type SweepPause } from '../../app/reports/files/sweep-files.server.ts';
-import { CommandFault, stopIfAsked, type CommandContext } from '../command.ts';
+import { CommandFault, stopIfAsked } from '../command.ts';
 import { describeFault } from '../describe-fault.ts';
 import { FILES_FOLDER } from '../hosted/find-export.ts';
 import type { ImportReport } from '../hosted/import-report.ts';
@@ -12,7 +12,7 @@ import type { Stores } from '../open-stores.ts';
 import { startProgress } from '../progress.ts';
 import type { FieldChoice } from './field-facts.ts';
 import { ERASED, type Entry } from './new-entries.ts';
-import { prepareImport } from './prepare-import.ts';
+import { type ImportTerminal, prepareImport } from './prepare-import.ts';
 import { type ErasableRows, writeImport } from './write-import.ts';
 
 /** Imports what was read: files first, then all rows in one transaction. After an error nothing has changed. */
@@ -20,7 +20,7 @@ export async function importExport(
   found: ReadExport,
   stores: Stores,
   report: ImportReport,
-  terminal: Pick<CommandContext, 'errors' | 'signal' | 'now'> & { isDryRun?: boolean },
+  terminal: ImportTerminal,
   keeping?: RetentionRules,
   choice: FieldChoice = { fields: {}, isDayFirst: false },
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function importExport(
     const onCopied = (fileId: string) => copied.push(fileId);
     const onFile = async () => pause?.renew();
     const erasures = await readErasures(stores.database.read);
-    const rows = await prepareImport(found, {
+    const { rows, known, over } = await prepareImport(found, {
       ...stores,
       report,
       erasures,
@@ -47,7 +47,8 @@ export async function importExport(
     if (terminal.isDryRun) return;
     const count = Object.values(rows).reduce((sum, { length }) => sum + length, 0);
     const progress = startProgress(terminal.errors, 'Writing rows', count);
-    const write = { erasures, desk: found.desk, signal: terminal.signal, now: terminal.now() };
+    const { signal, now } = terminal;
+    const write = { erasures, desk: found.desk, signal, now: now(), known, over };
     erased = await writeImport(stores.database, rows, write, (written) =>
       progress.advance(written),
     );

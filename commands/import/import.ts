@@ -17,7 +17,7 @@ import { importExport } from './import-export.ts';
 export const help = `import what the hosted database and file storage exported
 
   ${CLINIC_COMMAND} import FOLDER [--node endocrine] [--dry-run] [--report FILE]
-  ${' '.repeat(CLINIC_COMMAND.length)}               [--fact birthdate=dob]… [--day-first]
+  ${' '.repeat(CLINIC_COMMAND.length)}               [--fact birthdate=dob]… [--day-first] [--take-over ID]…
 
 FOLDER holds
   clinic-export.json     the database's JSON export (or another *.json file, if it is the only one;
@@ -42,6 +42,10 @@ it again changes nothing, except that it restores report files that have gone mi
 their retention period are not imported either. If retention has never run here, they are imported,
 and the import says how many of them the site will remove in the coming night.
 
+If something is kept here under a patient id of which there is no visit, as after its last visit was
+deleted, new visits with that id are left out with all else of that patient, and the output says so:
+--take-over ID imports them if it is the same patient.
+
 Either everything is imported or, after an error, nothing. The site may be running; enquiries from
 visitors wait while the rows are written at the end. --dry-run only shows what an import would do.
 
@@ -63,6 +67,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       report: { type: 'string' },
       fact: { type: 'string', multiple: true, default: [] },
       'day-first': { type: 'boolean', default: false },
+      'take-over': { type: 'string', multiple: true, default: [] },
     },
   });
   const node = OWN_KINDS.find((kind) => LIST_OF[kind] === values.node);
@@ -78,7 +83,12 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const saved = values.report === undefined ? undefined : await openReportFile(values.report);
   const report = new ImportReport({ isWhole: saved !== undefined });
   try {
-    await importFolder(folder, report, { isDryRun, node, choice }, context);
+    await importFolder(
+      folder,
+      report,
+      { isDryRun, node, choice, takeOver: values['take-over'] },
+      context,
+    );
   } catch (error) {
     await saved?.remove();
     throw error;
@@ -93,14 +103,19 @@ export async function run(args: string[], context: CommandContext): Promise<numb
 async function importFolder(
   folder: string,
   report: ImportReport,
-  { isDryRun, node, choice }: { isDryRun: boolean; node: OwnKind | undefined; choice: FieldChoice },
+  {
+    isDryRun,
+    node,
+    choice,
+    takeOver,
+  }: { isDryRun: boolean; node: OwnKind | undefined; choice: FieldChoice; takeOver: string[] },
   context: CommandContext,
 ): Promise<void> {
   const found = await readExport(await findExport(folder), report, context.signal, node);
   const { settings, output } = context;
   const keeping = await readKeeping(context, report);
   const take = (stores: Stores) =>
-    importExport(found, stores, report, { ...context, isDryRun }, keeping, choice);
+    importExport(found, stores, report, { ...context, isDryRun, takeOver }, keeping, choice);
   if (!isDryRun) return withStores(settings, take, { mayBegin: true });
   await withStoresToLookAt(settings, take);
   const begins = isBegun(settings) ? '' : `begin a clinic in DATA_DIR ${settings.dataDir} and `;

@@ -12,6 +12,7 @@ import { packJson } from '../hosted/json-layout.ts';
 import { LIST_OF, type OwnKind } from '../hosted/read-database-export.ts';
 import { COLUMNS, selectByKeys, type KeyedRow } from '../hosted/stored-entries.ts';
 import type { DueEntries } from './due-entries.ts';
+import { type Left, tellLeft } from './find-left.ts';
 
 /** Reason for skipping an erased person's data. */
 export const ERASED = 'erased here at the person’s request';
@@ -24,6 +25,8 @@ export interface Past {
   isErased: IsErased | undefined;
   changed: ChangedHere;
   due: DueEntries | undefined;
+  /** Patients whose new visits, with everything else of theirs, stay out. */
+  left: Left;
 }
 
 interface ReportBytes {
@@ -54,7 +57,7 @@ export async function pickNewEntries(
   kind: OwnKind,
   entries: ReadonlyMap<string, string>,
   report: ImportReport,
-  { isErased, changed, due }: Past,
+  { isErased, changed, due, left }: Past,
   onLookedUp: (entries: number) => void,
 ): Promise<Entry[]> {
   const select = selectByKeys(database.read, kind);
@@ -71,6 +74,8 @@ export async function pickNewEntries(
         report.skip(kind, what, 'deleted here by staff');
       } else if (!row && due?.leavesOut(kind, key, raw)) {
         report.skip(kind, what, 'past its retention period');
+      } else if (!row && left.size > 0 && kind === 'records' && left.has(idOf(raw))) {
+        report.skip(kind, what, tellLeft(idOf(raw), left.get(idOf(raw)) ?? ''));
       } else if (!row) {
         const tooLong = findTooLong(raw, kind);
         if (tooLong !== undefined) {
@@ -86,6 +91,8 @@ export async function pickNewEntries(
   }
   return fresh;
 }
+
+const idOf = (raw: string) => toRow(raw, COLUMNS.records)['patientid'] ?? '';
 
 export function toErasableRow(key: string, raw: string, kind: OwnKind): ErasableRow {
   const { patientid = null, mobile, datetime } = toRow(raw, COLUMNS[kind]) as Partial<KeyedRow>;

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
+import type { Sheet } from '../../app/prescriptions/prescription.ts';
 import type { IsErased } from '../../app/privacy/erasures.server.ts';
+import { blankSheet } from '../../app/privacy/issued-sheets.server.ts';
 import { inPieces } from '../../storage/database.ts';
 import type { PrescriptionsTable } from '../../storage/prescription-tables.ts';
 import type { ResultsTable, ResultVersionsTable } from '../../storage/result-tables.ts';
@@ -55,6 +57,24 @@ export async function pickResults(
     resultVersions: resultVersions.filter((one) => isComing(one.result_key, one.patientid)),
     prescriptions: prescriptions.filter(({ key, patientid }) => isComing(key, patientid)),
   };
+}
+
+/** Blanks what a sheet says of an erased patient under whose number the prescription was issued. */
+export function blankErased(
+  prescriptions: readonly PrescriptionsTable[],
+  records: readonly Entry[],
+  isErased: IsErased | undefined,
+): PrescriptionsTable[] {
+  return prescriptions.map((row) => {
+    const sheet = row.sheet === null ? undefined : (JSON.parse(row.sheet) as Sheet);
+    const { id = row.patientid, name } = sheet?.patient ?? {};
+    const datetime = row.issued_at?.slice(0, 19).replace('T', ' ') ?? null;
+    if (!sheet || id === row.patientid || !isErased?.({ key: '', patientid: id, datetime }))
+      return row;
+    const [, raw = '{}'] = records.find(([key]) => key === row.record_key) ?? [];
+    const isNameTheirs = toRow(raw, RECORD_COLUMNS).name !== name;
+    return { ...row, sheet: JSON.stringify(blankSheet(sheet, isNameTheirs)) };
+  });
 }
 
 const keysOf = (rows: readonly { key: string }[]) => rows.map(({ key }) => key);

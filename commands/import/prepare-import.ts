@@ -30,12 +30,27 @@ import { type FieldChoice, offerFieldFacts, readFieldFacts } from './field-facts
 import { noteContradictions } from './note-contradictions.ts';
 import { pickFacts } from './pick-facts.ts';
 import { pickRecalls } from './pick-recalls.ts';
-import { pickResults } from './pick-results.ts';
+import { findLeft, leavingOut, type Left, listKnownIds } from './find-left.ts';
+import { blankErased, pickResults } from './pick-results.ts';
 import type { ImportedRows } from './write-import.ts';
+
+export type ImportTerminal = Pick<CommandContext, 'errors' | 'signal' | 'now'> & {
+  isDryRun?: boolean;
+  /** Patients to whom belongs what is kept under their ids here, where they have no visit. */
+  takeOver?: readonly string[];
+};
+
+/** The rows to write, and the patients in them of whom something is here already. */
+export interface Prepared {
+  rows: ImportedRows;
+  known: string[];
+  /** The ids, and the things under them, that are taken over. */
+  over: Left;
+}
 
 export interface Preparing extends Stores {
   report: ImportReport;
-  terminal: Pick<CommandContext, 'errors' | 'signal' | 'now'> & { isDryRun?: boolean };
+  terminal: ImportTerminal;
   erasures: readonly ErasuresTable[];
   /** Undefined: there is no retention period. */
   keeping: RetentionRules | undefined;
@@ -48,23 +63,23 @@ export interface Preparing extends Stores {
 }
 
 /** Does everything possible before the transaction: finds new entries and copies the files. */
-export async function prepareImport(
-  found: ReadExport,
-  preparing: Preparing,
-): Promise<ImportedRows> {
+export async function prepareImport(found: ReadExport, preparing: Preparing): Promise<Prepared> {
   const { database, terminal } = preparing;
   const { lists } = found;
   const isErased = createErasureMatcher(preparing.erasures);
   const changed = await findChangedHere(database.read);
-  const mayCome = lists.records
-    .entries()
+  const mayCome = [...lists.records]
     .filter(([key]) => !changed.isDeleted('records', key))
     .filter(([key, raw]) => !isErased?.(toErasableRow(key, raw, 'records')));
+  const known = await listKnownIds(database.read, mayCome);
+  const { over, left } = partLeft(await findLeft(database.read, known), preparing);
+  const coming = known.filter((id) => !left.has(id));
+  const isOut = leavingOut(isErased, left);
   const { keeping } = preparing;
   const due =
     keeping &&
     (await findDueEntries(database, { records: mayCome, files: dateFiles(found) }, keeping));
-  const past: Past = { isErased, changed, due };
+  const past: Past = { isErased, changed, due, left };
   const progress = startProgress(
     terminal.errors,
     'Comparing entries',
@@ -84,10 +99,10 @@ export async function prepareImport(
   }
   noteUnreadableTimes(records, preparing.report);
   noteImpossibleValues(records, preparing.report);
-  const histories = await pickHistories(database.read, found, records, isErased);
-  const appointments = await pickAppointments(database.read, found.desk, isErased);
+  const histories = await pickHistories(database.read, found, records, isOut);
+  const appointments = await pickAppointments(database.read, found.desk, isOut);
   const visits = [...records.map(([key]) => key), ...histories.map((one) => one.record_key)];
-  const recalled = await pickRecalls(database.read, found, visits, isErased);
+  const recalled = await pickRecalls(database.read, found, visits, isOut);
   const others = await pickNewLists(lists.others, preparing);
   const listFacts = await pickNewListFacts(database.read, lists, terminal.now());
   const files = await copyFiles(found, preparing, past);
@@ -105,11 +120,19 @@ export async function prepareImport(
   ];
   const { choice, report } = preparing;
   const filling = { ofFields, choice, report, now: terminal.now() };
-  const facts = await pickFacts(database.read, found, filling, new Set(patients), isErased);
+  const facts = await pickFacts(database.read, found, filling, new Set(patients), isOut);
   await noteContradictions(database.read, lists.records, records, facts, report);
-  const typed = await pickResults(database.read, found, { records, histories, files }, isErased);
-  const desk = { histories, appointments, ...recalled, ...facts, ...typed };
-  return { records, enquiries, ...desk, others, listFacts, files };
+  const typed = await pickResults(database.read, found, { records, histories, files }, isOut);
+  const prescriptions = blankErased(typed.prescriptions, records, isErased);
+  const desk = { histories, appointments, ...recalled, ...facts, ...typed, prescriptions };
+  return { rows: { records, enquiries, ...desk, others, listFacts, files }, known: coming, over };
+}
+
+/** Parts what the person who imports takes over, which the report notes, from what nobody has decided. */
+function partLeft(found: Left, { terminal, report }: Preparing): { over: Left; left: Left } {
+  const over = new Map([...found].filter(([id]) => terminal.takeOver?.includes(id)));
+  for (const [id, kept] of over) report.note(LIST_OF.records, `taken over under ${id}: ${kept}`);
+  return { over, left: new Map([...found].filter(([id]) => !over.has(id))) };
 }
 
 /** Counts the values that cannot be right, such as a sugar that was written in mg/dL. */

@@ -3,6 +3,7 @@ import { recordAudit } from '../../app/audit/audit.server.ts';
 import { NOTHING_ADDED } from '../../app/patients/patient.ts';
 import { mobileToMatch } from '../../app/text/mobile.ts';
 import { lockPatientExclusive } from '../../app/patients/records/lock-patient.server.ts';
+import { movePrescriptions } from '../../app/patients/records/move-prescriptions.server.ts';
 import { indexColumns, indexRecords } from '../../app/patients/records/index-records.server.ts';
 import {
   listNewErasures,
@@ -27,12 +28,13 @@ import { chunk, insertNew } from '../hosted/bulk-insert.ts';
 import { historicEnquiry, type DeskPart } from '../hosted/desk-part.ts';
 import { ENQUIRY_COLUMNS, RECORD_COLUMNS, toRow } from '../hosted/entry-members.ts';
 import type { OwnKind } from '../hosted/read-database-export.ts';
+import { findLeft, type Left } from './find-left.ts';
 import { type Entry, toErasableRow } from './new-entries.ts';
 import { isOfErased, type ImportedAppointment } from './pick-appointments.ts';
 import { leaveOutErased } from './pick-histories.ts';
 import type { ImportedFacts } from './pick-facts.ts';
 import type { ImportedRecalls } from './pick-recalls.ts';
-import type { ImportedResults } from './pick-results.ts';
+import { blankErased, type ImportedResults } from './pick-results.ts';
 
 /** The rows that an import adds, prepared so that the transaction is short. */
 export interface ImportedRows extends ImportedRecalls, ImportedFacts, ImportedResults {
@@ -63,7 +65,16 @@ export async function writeImport(
     desk,
     signal,
     now,
-  }: { erasures: ErasuresTable[]; desk: DeskPart | undefined; signal: AbortSignal; now: Date },
+    known,
+    over,
+  }: {
+    known: readonly string[];
+    over: Left;
+    erasures: ErasuresTable[];
+    desk: DeskPart | undefined;
+    signal: AbortSignal;
+    now: Date;
+  },
   onWritten: (rows: number) => void,
 ): Promise<ErasableRows> {
   return database.write(async (transaction) => {
@@ -71,6 +82,12 @@ export async function writeImport(
       await lockPatientExclusive(transaction, patientid);
     }
     const { staying: rows, erased } = await partErased(transaction, prepared, erasures);
+    for (const [id, kept] of await findLeft(transaction, known)) {
+      if (over.get(id) === kept) continue;
+      throw new CommandFault(
+        `The last visit under ${id} was deleted at the same time: run the import again.`,
+      );
+    }
     const count = Object.values(rows).reduce((sum, { length }) => sum + length, 0);
     let added = 0;
     const insertAll = async <Table extends keyof Tables>(
@@ -117,6 +134,12 @@ export async function writeImport(
     await insertAll('results', rows.results);
     await insertAll('result_versions', rows.resultVersions);
     await insertAll('prescriptions', rows.prescriptions);
+    for (const piece of chunk(rows.prescriptions)) {
+      await movePrescriptions(
+        transaction,
+        piece.map(({ record_key }) => record_key),
+      );
+    }
     // Each may have megabytes.
     await insertAll('other_lists', rows.others, 1);
     await insertAll('kept_values', rows.listFacts);
@@ -127,7 +150,11 @@ export async function writeImport(
       );
     }
     const subject = `${rows.records.length} records, ${rows.enquiries.length} enquiries, ${rows.files.length} files`;
-    await recordAudit(transaction, entryOfCommand('import', subject, now));
+    const takenOver = Array.from(over, ([id, kept]) => `, taken over under ${id}: ${kept}`);
+    await recordAudit(transaction, {
+      ...entryOfCommand('import', subject + takenOver.join(''), now),
+      others: [...over.keys()],
+    });
     return erased;
   });
 }
@@ -166,7 +193,7 @@ export async function partErased<Rows extends WithDesk>(
       recallCalls: rows.recallCalls.filter(({ recall_key }) => recalled.has(recall_key)),
       results: rows.results.filter(isStaying),
       resultVersions: rows.resultVersions.filter(isStaying),
-      prescriptions: rows.prescriptions.filter(isStaying),
+      prescriptions: blankErased(rows.prescriptions.filter(isStaying), records.staying, isErased),
       enquiries: enquiries.staying,
       appointments: rows.appointments.filter((one) => !isOfErased(one, isErased)),
       facts: rows.facts.filter(isStaying),

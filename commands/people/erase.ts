@@ -158,6 +158,11 @@ function describe(person: Person): string {
   if (results.length > 0) lines.push(`Also ${counted(results.length, 'result')}.`);
   const prescribed = person.prescriptions.length;
   if (prescribed > 0) lines.push(`Also ${counted(prescribed, 'prescription')}.`);
+  if (person.sheets.length > 0) {
+    lines.push(
+      `Also what ${counted(person.sheets.length, 'prescription')} of another patient, issued under this number, ${person.sheets.length === 1 ? 'says' : 'say'} of this one: id, age, sex and allergies are blanked, the medicines stay.`,
+    );
+  }
   if (patientids.length > 1) lines.push(`Patients: ${patientids.join(', ')}`);
   if (sharedMobiles.length > 0) {
     lines.push(

@@ -10,6 +10,7 @@ import { openTestDatabase } from './open-test-database.ts';
 import { exportClinic } from '../../commands/export/export-clinic.ts';
 import { findExport } from '../../commands/hosted/find-export.ts';
 import { importExport } from '../../commands/import/import-export.ts';
+import type { ImportTerminal } from '../../commands/import/prepare-import.ts';
 import { ImportReport } from '../../commands/hosted/import-report.ts';
 import type { Stores } from '../../commands/open-stores.ts';
 import { readExport } from '../../commands/hosted/read-export.ts';
@@ -65,10 +66,7 @@ export function useTestClinics(): TestClinics {
 export async function take(
   clinic: Stores,
   from: string,
-  {
-    keeping,
-    ...others
-  }: Partial<typeof terminal> & { isDryRun?: boolean; keeping?: RetentionRules } = {},
+  { keeping, ...others }: Partial<ImportTerminal> & { keeping?: RetentionRules } = {},
 ): Promise<ImportReport> {
   const report = new ImportReport({ isWhole: true });
   const found = await readExport(await findExport(from), report, terminal.signal);

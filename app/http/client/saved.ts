@@ -8,8 +8,8 @@ export type Saved<Row> =
   | { kind: 'saved'; value: Row }
   /** Another desk was first: the row as it is now. Nothing was stored. */
   | { kind: 'conflict'; current: Row }
-  /** The sentence of each wrong field, and of each unusual value that waits for a confirmation. */
-  | { kind: 'faults'; faults: Faults; unusual?: Faults | undefined }
+  /** The sentence of each wrong field, and of each unusual value that waits for a confirmation; `left` is confirmed with it. */
+  | { kind: 'faults'; faults: Faults; unusual?: Faults | undefined; left?: string[] }
   /** 'gone': the row does not exist any more. '': it has been said already, as by the page that locks when the session ends. */
   | { kind: 'gone' | 'failed'; say: string };
 

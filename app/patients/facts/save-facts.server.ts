@@ -3,7 +3,7 @@ import type { Tables } from '../../../storage/tables.ts';
 import { clinicToday } from '../../hours/clinic-time.ts';
 import type { Stored } from '../../http/stored.ts';
 import type { Saying } from '../due/save-due.server.ts';
-import { hasRecordsOrFiles } from '../records/known-patient.server.ts';
+import { hasVisit } from '../records/known-patient.server.ts';
 import { lockPatientExclusive } from '../records/lock-patient.server.ts';
 import { askAboutBirthdate } from './ask-about-age.server.ts';
 import { type FactFaults, judgeFacts, tidyFact } from './fact-rules.ts';
@@ -28,7 +28,7 @@ export async function saveFacts(
   { now, timeZone, staffName }: Saying,
 ): Promise<FactsOutcome> {
   await lockPatientExclusive(transaction, patientid);
-  if (!(await hasRecordsOrFiles(transaction, patientid))) return { kind: 'missing' };
+  if (!(await hasVisit(transaction, patientid))) return { kind: 'missing' };
   const current = await findFacts(transaction, patientid);
   if (current.version !== version) return { kind: 'conflict', current };
   const today = clinicToday(now, timeZone);

@@ -7,7 +7,7 @@ import { ageAtVisit } from '../facts/fact-text.ts';
 import { isKnown } from '../patient-text.ts';
 import type { Patient } from '../patient.ts';
 import { RecordForm } from '../records/record-form.tsx';
-import type { RecordField, RecordValues } from '../records/patient-rules.ts';
+import type { RecordValues } from '../records/patient-rules.ts';
 import { useDueField } from '../due/due-field.tsx';
 import { valuesOfNextVisit } from '../records/record-values.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type MeasureName,
   MEASURE_NAMES,
 } from '../../measures/measures.ts';
-import { addRecord, type SavedRecord } from '../records/save-record.ts';
+import { addRecord, type Confirmed, type SavedRecord } from '../records/save-record.ts';
 import { useRequestKey } from '../../ui/use-request-key.ts';
 import { useSending } from '../../http/client/use-save.ts';
 import { visitDraftName } from '../patient-drafts.ts';
@@ -52,10 +52,10 @@ export function AddVisit({
     return { ...values, age: ageAtVisit(facts?.birthdate ?? null, today) ?? values.age };
   });
 
-  async function save(values: RecordValues, confirmed: RecordField[]): Promise<SavedRecord> {
+  async function save(values: RecordValues, looked: Confirmed): Promise<SavedRecord> {
     if (!due.check()) return { kind: 'failed', say: '' };
     const key = requestKeyOf([values, due.day]);
-    const saved = await run(key, () => addRecord(values, confirmed, key, due.day), {
+    const saved = await run(key, () => addRecord(values, looked, key, due.day), {
       onSaved(added, isAtHand) {
         onEnd();
         onSaved(added, isAtHand);

@@ -15,7 +15,7 @@ import { RecordForm } from '../records/record-form.tsx';
 import { findChanges, valuesOf } from '../records/record-values.ts';
 import { useStoredDraft, useDraftContext } from '../../ui/drafts.ts';
 import { RecordUnread, useRecord } from './use-record.tsx';
-import { changeRecord, type SavedRecord } from '../records/save-record.ts';
+import { changeRecord, type Confirmed, type SavedRecord } from '../records/save-record.ts';
 import { visitDraftName } from '../patient-drafts.ts';
 import type { WorkProps } from './work-props.ts';
 
@@ -51,13 +51,17 @@ function Correction({
 }: Props & { record: VersionedPatient }) {
   const [isDeleted, setDeleted] = useState(false);
   /** A choice with unusual values, and the values to confirm. */
-  const [asking, setAsking] = useState<{ chosen: RecordField[]; unusual: Judgement['unusual'] }>();
-  const confirmed = useRef<RecordField[]>([]);
+  const [asking, setAsking] = useState<{
+    chosen: RecordField[];
+    unusual: Judgement['unusual'];
+    left?: string[] | undefined;
+  }>();
+  const looked = useRef<Confirmed>({ confirmed: [] });
   const form = useRef<HTMLDivElement>(null);
   const { save, choose, tell, isBusy, findConflict, takeTheirs } = useSave(
     {
       send: (over: VersionedPatient, change: Partial<RecordValues>) =>
-        changeRecord(over, change, confirmed.current),
+        changeRecord(over, change, looked.current),
       valuesOf,
     },
     { words: { saved: texts.updated, failed: texts.failed }, form },
@@ -84,7 +88,7 @@ function Correction({
     setAsking(undefined);
     const saved = note(await choose(key, chosen, options));
     if (saved.kind !== 'faults' || Object.keys(saved.faults).length > 0) return;
-    setAsking({ chosen, unusual: saved.unusual ?? {} });
+    setAsking({ chosen, unusual: saved.unusual ?? {}, left: saved.left });
   }
 
   return (
@@ -112,8 +116,13 @@ function Correction({
               fields={RECORD_FIELDS}
               labelOf={labelOf}
               unusual={asking.unusual}
-              onConfirm={(looked) => {
-                confirmed.current = [...confirmed.current, ...looked];
+              isOfLeft={asking.left !== undefined}
+              onConfirm={(fields) => {
+                const { confirmed, left } = looked.current;
+                looked.current = {
+                  confirmed: [...new Set([...confirmed, ...fields])],
+                  left: asking.left ?? left ?? [],
+                };
                 void saveChoice(asking.chosen);
               }}
               onBack={() => takeTheirs(key)}
@@ -131,8 +140,8 @@ function Correction({
           stored={stored}
           timeZone={timeZone}
           saveLabel="Save"
-          onSave={async (values, looked) => {
-            confirmed.current = looked;
+          onSave={async (values, now) => {
+            looked.current = now;
             setAsking(undefined);
             return note(await save(record, findChanges(values, stored), options));
           }}

@@ -27,13 +27,13 @@ export function DeleteRecord({
     form,
   });
   const record = read.kind === 'read' ? read.record : shown;
-  const reportsLeft = read.kind === 'read' ? read.reportsLeft : 0;
+  const { reportsLeft, left } = read.kind === 'read' ? read : { reportsLeft: 0, left: [] };
 
   async function remove() {
     if (read.kind !== 'read' || reportsLeft > 0) return;
     setFault('');
     onDeleting(true);
-    const saved = await run(shown.key, () => removeRecord(read.record), {
+    const saved = await run(shown.key, () => removeRecord(read.record, [...left]), {
       onSaved(_, isAtHand) {
         closeModal(ID);
         onEnd();
@@ -66,9 +66,15 @@ export function DeleteRecord({
         </strong>
       </p>
       <p>Visit of {showMoment(record.datetime)}</p>
-      {isChanged && <p>Someone has just changed it. This is how it reads now.</p>}
+      {isChanged && <p>Something has changed just now. This is how it is.</p>}
       {read.kind !== 'read' && <RecordUnread read={read} onRetry={retry} />}
       {read.kind === 'read' && reportsLeft === 0 && <p>It stays in the history.</p>}
+      {reportsLeft === 0 && left.length > 0 && (
+        <p>
+          This is the patient’s only visit: without it, no search leads to what is kept under the
+          id: {left.join(', ')}.
+        </p>
+      )}
       {reportsLeft > 0 && (
         <p>
           This is the patient’s only visit: without it, nobody would find the{' '}

@@ -5,7 +5,7 @@ import { RetryButton } from '../../ui/retry-button.tsx';
 
 type ReadRecord =
   | { kind: 'reading' | 'failed' | 'deleted' }
-  | { kind: 'read'; record: VersionedPatient; reportsLeft: number };
+  | { kind: 'read'; record: VersionedPatient; reportsLeft: number; left: readonly string[] };
 
 /** Loads the stored record with its version, unless `found` holds one that was kept with a draft. */
 export function useRecord(key: string, found?: VersionedPatient) {
@@ -17,10 +17,11 @@ export function useRecord(key: string, found?: VersionedPatient) {
   });
 
   return {
-    read: found ? ({ kind: 'read', record: found, reportsLeft: 0 } as const) : describe(),
+    read: found ? ({ kind: 'read', record: found, reportsLeft: 0, left: [] } as const) : describe(),
     put: (record: VersionedPatient) =>
       client.setQueryData<ReadPatient>(query.queryKey, (before) => ({
         reportsLeft: 0,
+        left: [],
         ...before,
         ...record,
       })),
@@ -32,7 +33,7 @@ export function useRecord(key: string, found?: VersionedPatient) {
     if (!isFetchedAfterMount || (error && isFetching)) return { kind: 'reading' };
     if (error) return { kind: error.isGone ? 'deleted' : 'failed' };
     return data
-      ? { kind: 'read', record: data, reportsLeft: data.reportsLeft }
+      ? { kind: 'read', record: data, reportsLeft: data.reportsLeft, left: data.left }
       : { kind: 'reading' };
   }
 }

@@ -3,11 +3,12 @@ import { lockRows } from '../../../storage/locks.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { nameSubject } from '../../audit/audit.ts';
 import { clinicDatetime } from '../../hours/clinic-time.ts';
-import type { Stored } from '../../http/stored.ts';
 import { keepTyped, keptOf } from '../../text/dial.server.ts';
 import { indexRecords } from './index-records.server.ts';
-import { hasRecordsOrFiles, listLeft } from './known-patient.server.ts';
-import { lockPatientShared } from './lock-patient.server.ts';
+import { noteEvent } from '../../live/events.server.ts';
+import { hasVisit, listGoingAlong, listKept, sayKept } from './known-patient.server.ts';
+import { lockPatientExclusive } from './lock-patient.server.ts';
+import { movePrescriptions } from './move-prescriptions.server.ts';
 import { mobileToMatch } from '../../text/mobile.ts';
 import { RECORD_FIELDS, type RecordField, tidyValue } from './patient-rules.ts';
 import { dropAbsent, type Patient } from '../patient.ts';
@@ -20,6 +21,7 @@ import {
 import type { VersionedPatient } from './records.contract.ts';
 import {
   askOfPatient,
+  isSameList,
   isWrong,
   judgeSent,
   NO_SUCH_PATIENT,
@@ -45,10 +47,11 @@ export async function correctRecord(
   sent: SentRecord,
 ): Promise<RecordOutcome> {
   const sentPatient = tidyValues(sent).patientid;
-  if (sentPatient && isStorable(sentPatient)) await lockPatientShared(transaction, sentPatient);
-  const current = await lockRecord(transaction, key);
-  if (!current) return { kind: 'missing' };
-  if (current.version !== version) return { kind: 'conflict', current };
+  const isMoved = sentPatient && isStorable(sentPatient);
+  const locked = await lockRecord(transaction, key, isMoved ? { to: sentPatient } : undefined);
+  if (!locked) return { kind: 'missing' };
+  const { current, isAsLocked } = locked;
+  if (current.version !== version || !isAsLocked) return { kind: 'conflict', current };
   const changed = pickChanged(current, sent);
   const fields = Object.keys(changed);
   if (fields.length === 0) return { kind: 'repeated', value: current };
@@ -58,15 +61,13 @@ export async function correctRecord(
   const judgement = judgeSent(judged, clinicNow, { ...current, ...changed });
   const { patientid } = changed;
   const isSent = patientid !== undefined && !judgement.errors.patientid;
-  const other =
-    isSent && patientid !== null && (await hasRecordsOrFiles(transaction, patientid))
-      ? patientid
-      : undefined;
-  if (isSent && other === undefined) {
+  const target = isSent ? await findTarget(transaction, key, patientid) : undefined;
+  const other = target && patientid ? patientid : undefined;
+  if (isSent && !target) {
     judgement.errors.patientid = NO_SUCH_PATIENT;
   } else if (isSent && !sent.confirmed.includes('patientid')) {
-    const left = await listLeft(transaction, current);
-    if (left.length > 0) judgement.unusual.patientid = describeLeft(left, current.patientid ?? '');
+    const asked = await describeMove(transaction, current);
+    if (asked !== undefined) judgement.unusual.patientid = asked;
   }
   if (!judgement.errors.patientid) {
     await askOfPatient(transaction, judgement, judged, { ...current, ...changed }, clinicNow);
@@ -81,6 +82,10 @@ export async function correctRecord(
     };
   }
 
+  const left = target?.left ?? [];
+  if (other !== undefined && !isSameList(left, sent.left)) {
+    return { kind: 'left', patientid: other, left };
+  }
   await keepVersion(transaction, key, { change: 'corrected', now, staffName });
   const { mobile } = changed;
   const numbers =
@@ -98,38 +103,112 @@ export async function correctRecord(
     .returning([...STORED_COLUMNS, 'version'])
     .executeTakeFirstOrThrow();
   await indexRecords(transaction, [key]);
-  return { kind: 'stored', value: toRecord(record) };
+  const moved = isSent ? await movePrescriptions(transaction, [key]) : [];
+  for (const one of moved) await noteEvent(transaction, 'prescription', one);
+  return {
+    kind: 'stored',
+    value: toRecord(record),
+    ...(isSent && { from: current.patientid, left }),
+  };
 }
 
-/** Deletes a record that still has the version that the sender saw, and returns it; the version is kept. */
+/** Undefined if there is no such patient; else what is kept under an id of which there is no visit. */
+async function findTarget(
+  transaction: Transaction<Tables>,
+  key: string,
+  patientid: string | null,
+): Promise<{ left: string[] } | undefined> {
+  if (patientid === null) return undefined;
+  if (await hasVisit(transaction, patientid)) return { left: [] };
+  const left = await listKept(transaction, patientid, { without: key, withHistory: true });
+  // A visit goes back to the id that it had once, even if nothing else is there.
+  const had = () =>
+    transaction
+      .selectFrom('record_versions')
+      .select('version')
+      .where('record_key', '=', key)
+      .where('patientid', '=', patientid)
+      .executeTakeFirst();
+  return left.length > 0 || (await had()) ? { left } : undefined;
+}
+
+/**
+ * Deletes a record that still has the version that the sender saw, and returns it; the version is kept. `seen` is what
+ * the sender knows that no search finds without the record.
+ */
 export async function deleteRecord(
   transaction: Transaction<Tables>,
   { key, version, now, staffName }: ChangeRequest,
-): Promise<Stored<VersionedPatient>> {
-  const current = await lockRecord(transaction, key);
-  if (!current) return { kind: 'missing' };
-  if (current.version !== version) return { kind: 'conflict', current };
+  seen: readonly string[] = [],
+): Promise<Extract<RecordOutcome, { kind: 'stored' | 'conflict' | 'missing' }>> {
+  const locked = await lockRecord(transaction, key, {});
+  if (!locked) return { kind: 'missing' };
+  const { current, isAsLocked } = locked;
+  if (current.version !== version || !isAsLocked) return { kind: 'conflict', current };
+  const left = await listLeft(transaction, current);
+  if (!isSameList(left, seen)) return { kind: 'conflict', current, left };
   const change: RecordedChange = { change: 'deleted', now, staffName };
   await keepVersion(transaction, key, change);
   await transaction.deleteFrom('records').where('key', '=', key).execute();
   await indexRecords(transaction, [key]);
-  return { kind: 'stored', value: current };
+  return { kind: 'stored', value: current, left };
 }
 
-/** Reads a record and locks it until the transaction ends. */
+/**
+ * Reads a record and locks it until the transaction ends; if it `leaves` its patient, first the patient, and the one to
+ * whom it goes. `isAsLocked` is false if it was filed under another patient meanwhile.
+ */
 async function lockRecord(
   transaction: Transaction<Tables>,
   key: string,
-): Promise<VersionedPatient | undefined> {
+  leaves?: { to?: string },
+): Promise<{ current: VersionedPatient; isAsLocked: boolean } | undefined> {
+  const before = leaves && (await findRecord(transaction, key));
+  const patientids = new Set([before?.patientid, leaves?.to].filter((id) => id != null));
+  for (const id of [...patientids].toSorted()) await lockPatientExclusive(transaction, id);
   const record = transaction.selectFrom('records').select('key').where('key', '=', key);
   await lockRows(transaction, record).execute();
-  return findRecord(transaction, key);
+  const current = await findRecord(transaction, key);
+  const isAsLocked = !leaves || before?.patientid === current?.patientid;
+  return current && { current, isAsLocked };
 }
 
-function describeLeft(left: readonly string[], patientid: string): string {
-  const those = new Intl.ListFormat('en-GB').format(left);
-  const are = left.length === 1 && left[0]?.startsWith('1 ') ? 'is' : 'are';
-  return `This is the only visit under ${patientid}, where ${those} ${are} kept: no search would lead there any more.`;
+/** Words for each kind of thing that no search finds without this record; none if the patient has another one. */
+export async function listLeft(
+  rows: Kysely<Tables>,
+  { key, patientid }: Pick<Patient, 'key' | 'patientid'>,
+  kept: { without?: string } = {},
+): Promise<string[]> {
+  if (!patientid || (await hasVisit(rows, patientid, { except: key }))) return [];
+  return listKept(rows, patientid, kept);
+}
+
+/** Says what goes along with a visit to another patient, and what stays; undefined if nothing goes or is lost. */
+async function describeMove(
+  transaction: Transaction<Tables>,
+  current: VersionedPatient,
+): Promise<string | undefined> {
+  const { key, patientid } = current;
+  const along = await listGoingAlong(transaction, key);
+  const left = await listLeft(transaction, current, { without: key });
+  if (along.length + left.length === 0) return undefined;
+  const stays =
+    along.length > 0 && left.length === 0 && patientid
+      ? await listKept(transaction, patientid, { without: key })
+      : [];
+  const isIssued = along.some((one) => one.includes('issued'));
+  return [
+    ...(along.length > 0 ? [`With this visit ${sayKept(along, 'goes along')}.`] : []),
+    ...(isIssued
+      ? [`Then a prescription issued under ${patientid} is not valid, and can be replaced.`]
+      : []),
+    ...(stays.length > 0 ? [`Under ${patientid} ${sayKept(stays, 'stays')}.`] : []),
+    ...(left.length > 0
+      ? [
+          `This is the only visit under ${patientid}, where ${sayKept(left, 'is kept')}: no search would lead there any more.`,
+        ]
+      : []),
+  ].join(' ');
 }
 
 /** The version that the sender saw, with the sent values; built on the current one if that version is not kept. */

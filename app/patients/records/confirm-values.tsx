@@ -6,6 +6,8 @@ interface Props<Name extends string> {
   fields: readonly Name[];
   labelOf: (field: Name) => string;
   unusual: Partial<Record<Name, string>>;
+  /** The question is whose something is that is kept under the patient id. */
+  isOfLeft?: boolean;
   onConfirm: (fields: Name[]) => void;
   /** Returns to the form, at the first unusual value. */
   onBack: (field: Name) => void;
@@ -13,7 +15,7 @@ interface Props<Name extends string> {
 
 /** Asks to confirm unusual values before they are saved. */
 export function ConfirmValues<Name extends string>(props: Props<Name>) {
-  const { labelOf, unusual, onConfirm, onBack } = props;
+  const { labelOf, unusual, isOfLeft = false, onConfirm, onBack } = props;
   const box = useRef<HTMLFieldSetElement>(null);
   useEffect(() => box.current?.focus(), []);
   const fields = props.fields.filter((field) => unusual[field] !== undefined);
@@ -27,7 +29,7 @@ export function ConfirmValues<Name extends string>(props: Props<Name>) {
     >
       <legend className="record-confirm-title">
         <TriangleAlert size={20} strokeWidth={1.8} aria-hidden />
-        Is this right?
+        {isOfLeft ? 'Whose is it?' : 'Is this right?'}
       </legend>
       <ul id="record-confirm-list" className="record-confirm-list">
         {fields.map((field) => (
@@ -42,14 +44,14 @@ export function ConfirmValues<Name extends string>(props: Props<Name>) {
           className="button button-small button-primary"
           onClick={() => onConfirm(fields)}
         >
-          Yes, it is correct
+          {isOfLeft ? 'It is the same patient' : 'Yes, it is correct'}
         </button>
         <button
           type="button"
           className="button button-small button-secondary"
           onClick={() => first && onBack(first)}
         >
-          Change it
+          {isOfLeft ? 'Take another ID' : 'Change it'}
         </button>
       </div>
     </fieldset>

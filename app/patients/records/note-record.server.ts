@@ -37,7 +37,11 @@ export async function noteOutcome(
   switch (outcome.kind) {
     case 'stored':
       await noteEvent(transaction, 'record', outcome.value.key);
-      return recordAudit(transaction, { ...entryOf(audit, outcome.value), action });
+      return recordAudit(transaction, {
+        ...entryOf(audit, outcome.value, action === 'delete' ? 'leaving' : 'with', outcome.left),
+        ...(outcome.from && { others: [outcome.from] }),
+        action,
+      });
     case 'repeated':
       return recordAudit(transaction, { ...entryOf(audit, outcome.value), action: 'read' });
     case 'conflict':
@@ -46,6 +50,16 @@ export async function noteOutcome(
         action,
         result: 'refused',
       });
+    case 'left': {
+      const { patientid } = outcome;
+      return recordAudit(transaction, {
+        ...audit,
+        patientid,
+        subject: 'record',
+        action,
+        result: 'refused',
+      });
+    }
     case 'faults':
       if (!outcome.disclosed) return;
       return recordAudit(transaction, {
@@ -58,7 +72,14 @@ export async function noteOutcome(
   }
 }
 
-function entryOf(audit: AuditContext, { key, patientid }: Patient) {
-  const subject = nameSubject('record', key);
+/** Counts of what was kept under the id of a new patient, or stays under one without a visit, are part of the subject. */
+function entryOf(
+  audit: AuditContext,
+  { key, patientid }: Patient,
+  how = '',
+  left: readonly string[] = [],
+) {
+  const counts = left.length === 0 ? '' : ` ${how} ${left.join(', ')}`;
+  const subject = nameSubject('record', key) + counts;
   return { ...audit, patientid: patientid ?? undefined, subject, result: 'ok' as const };
 }

@@ -9,6 +9,7 @@ import type { RecordField, RecordValues } from './patient-rules.ts';
 import { RecordFields } from './record-fields.tsx';
 import './record-form.css';
 import { findChanges } from './record-values.ts';
+import type { Confirmed } from './save-record.ts';
 import { isEitherUnit, readSugar, toStoredSugar } from './sugar-unit.ts';
 
 interface Props {
@@ -26,7 +27,7 @@ interface Props {
   /** A further field, after those of the record. */
   extra?: ReactNode;
   /** The form keeps the typed values unless they are saved. */
-  onSave: (values: RecordValues, confirmed: RecordField[]) => Promise<Saved<unknown>>;
+  onSave: (values: RecordValues, looked: Confirmed) => Promise<Saved<unknown>>;
   onCancel?: () => void;
   onChanged?: (values: RecordValues) => void;
   /** The name of the draft, unique to the patient: restores the typed values after the page was locked. */
@@ -47,7 +48,9 @@ export function RecordForm(props: Props) {
   const [left, setLeft] = useState<ReadonlySet<RecordField>>(new Set());
   const [answered, setAnswered] = useState(NONE);
   const [asking, setAsking] = useState<Judgement['unusual']>();
-  const [confirmed, setConfirmed] = useState<RecordField[]>([]);
+  /** The confirmations of the values as they are. */
+  const looked = useRef<Confirmed>({ confirmed: [] });
+  const [isOfLeft, setOfLeft] = useState(false);
   /** The sugar whose unit was chosen by a press. */
   const [settled, setSettled] = useState('');
   const [stage, setStage] = useState<'typing' | 'sending' | 'failed'>('typing');
@@ -81,7 +84,7 @@ export function RecordForm(props: Props) {
     setValues(changed);
     setAnswered((before) => ({ ...before, errors: { ...before.errors, [field]: undefined } }));
     setAsking(undefined);
-    setConfirmed([]);
+    looked.current = { confirmed: [] };
     setNow(readClock(timeZone));
     props.onChanged?.(changed);
   }
@@ -93,14 +96,19 @@ export function RecordForm(props: Props) {
     return { sugar: <span className="record-stored">{`Saved as ${sugar} mmol/L`}</span> };
   }
 
-  async function send(looked: RecordField[]) {
+  async function send(confirmed: RecordField[]) {
     setAsking(undefined);
-    // The server may ask about further values, and then wants to hear of these again.
-    setConfirmed(looked);
     setStage('sending');
-    const saving = await onSave(convert(values), looked);
+    // The server may ask about further values, and then wants to hear of these again.
+    looked.current = {
+      ...looked.current,
+      confirmed: [...new Set([...looked.current.confirmed, ...confirmed])],
+    };
+    const saving = await onSave(convert(values), looked.current);
     setStage(saving.kind === 'failed' && saving.say !== '' ? 'failed' : 'typing');
     if (saving.kind !== 'faults') return;
+    setOfLeft(saving.left !== undefined);
+    if (saving.left) looked.current = { ...looked.current, left: saving.left };
     const judgement = { errors: saving.faults, unusual: saving.unusual ?? {} };
     setAnswered(judgement);
     setLeft(new Set(fields));
@@ -172,7 +180,8 @@ export function RecordForm(props: Props) {
           fields={RECORD_FIELDS}
           labelOf={labelOf}
           unusual={asking}
-          onConfirm={(looked) => void send([...confirmed, ...looked])}
+          isOfLeft={isOfLeft}
+          onConfirm={(confirmed) => void send(confirmed)}
           onBack={(field) => {
             setAsking(undefined);
             focusField(field);

@@ -65,6 +65,12 @@ const confirmed = z
   .default([])
   .meta({ description: 'Fields whose unusual value has been confirmed as correct' });
 
+const left = z.array(z.string().max(MAX_VALUE)).max(20);
+const LEFT = "Counts by kind, such as '2 results'";
+const sentLeft = left.optional().meta({
+  description: '`left` of the answer 409 to this request, once somebody has looked at it',
+});
+
 const TEXT = 'Every field of a record is text, numbers too; null or an empty text for no value.';
 
 const dueOn = z
@@ -75,12 +81,15 @@ const dueOn = z
   .optional();
 
 export const newRecordSchema = z
-  .strictObject({ ...fields, dueOn, confirmed })
+  .strictObject({ ...fields, dueOn, confirmed, left: sentLeft })
   .meta({ description: TEXT });
 export const changedRecordSchema = z
-  .strictObject({ ...fields, confirmed, version: sentVersion })
+  .strictObject({ ...fields, confirmed, left: sentLeft, version: sentVersion })
   .meta({ description: TEXT });
-export const deletionSchema = z.strictObject({ version: sentVersion });
+export const deletionSchema = z.strictObject({
+  version: sentVersion,
+  left: left.optional().meta({ description: '`left` of the record as it was read' }),
+});
 
 export const RECORD_SORTS = ['name', 'datetime', 'patientid'] as const;
 
@@ -113,6 +122,9 @@ export const readRecordSchema = versionedSchema.extend({
   reportsLeft: z.int().meta({
     description:
       'Reports that no search would find without this record: it is the only one with their patient id',
+  }),
+  left: left.meta({
+    description: `Kept under the patient id, where no search would find it without this record. ${LEFT}`,
   }),
 });
 
@@ -165,6 +177,12 @@ export const staleRecordSchema = z
     description:
       '`current` is the stored record, `sent` the version that the request was based on, with its changes',
   });
+
+/** Nothing was stored, since something of a patient without visits is kept under the id. */
+export const leftSchema = z.object({ error: z.string(), left: left.meta({ description: LEFT }) });
+
+/** Nothing was deleted, since no search would find what is kept under the id. */
+export const leftRecordSchema = z.object({ error: z.string(), current: readRecordSchema });
 
 const span = z.object({ from: z.number().optional(), to: z.number().optional() }).optional();
 

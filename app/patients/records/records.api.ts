@@ -7,7 +7,7 @@ import { mountRoutes, reply } from '../../http/mount-routes.server.ts';
 import type { StaffServices } from '../../services/services.server.ts';
 import { giveFirstPage } from '../../live/first-pages.server.ts';
 import { readAndRecord, recordReading, auditContext } from '../../audit/record-reading.server.ts';
-import { correctRecord, deleteRecord, mergeSent } from './change-record.server.ts';
+import { correctRecord, deleteRecord, listLeft, mergeSent } from './change-record.server.ts';
 import {
   countAllPatients,
   countRecords,
@@ -17,9 +17,14 @@ import {
 } from './list-records.server.ts';
 import { noteOutcome, entryOfShown, namePatients } from './note-record.server.ts';
 import { listChanges, findRecord, wasDeleted } from './record-versions.server.ts';
-import { recordRoutes, type RecordSort, type SortDirection } from './records.contract.ts';
+import {
+  recordRoutes,
+  type RecordSort,
+  type SortDirection,
+  type VersionedPatient,
+} from './records.contract.ts';
 import { registerRecord, type RecordOutcome } from './register-record.server.ts';
-import { countReportsLeft } from './known-patient.server.ts';
+import { askWhose } from './known-patient.server.ts';
 
 const LISTS = { records: 'the list of records', patients: 'the list of patients' };
 const EXPIRED = 'This page of the list has expired. Load the list again.';
@@ -93,6 +98,8 @@ export function createRecordsApi({ database, now }: StaffServices): Hono<SiteEnv
           return reply(200, outcome.value);
         case 'faults':
           return reply(422, outcome.faults);
+        case 'left':
+          return replyLeft(outcome);
         case 'missing':
           return reply(410, { error: DELETED });
       }
@@ -109,8 +116,7 @@ export function createRecordsApi({ database, now }: StaffServices): Hono<SiteEnv
       const record = await findRecord(database.read, key);
       if (!record) return replyGone(key);
       await noteReading(context, `record ${key}`, [record]);
-      const reportsLeft = await countReportsLeft(database.read, record);
-      return reply(200, { ...record, reportsLeft });
+      return reply(200, toRead(record, await listLeft(database.read, record)));
     },
 
     'PATCH /staff/patients/:key': async ({ context, params: { key }, body }) => {
@@ -129,20 +135,27 @@ export function createRecordsApi({ database, now }: StaffServices): Hono<SiteEnv
           const merged = await mergeSent(database.read, current, body);
           return reply(409, { error: STALE, current, sent: merged });
         }
+        case 'left':
+          return replyLeft(outcome);
         case 'missing':
           return replyGone(key);
       }
     },
 
-    'DELETE /staff/patients/:key': async ({ context, params: { key }, body: { version } }) => {
+    'DELETE /staff/patients/:key': async ({ context, params: { key }, body }) => {
+      const { version, left: seen } = body;
       const outcome = await change(context, 'delete', (transaction) =>
-        deleteRecord(transaction, { key, version, ...sayingOf(context) }),
+        deleteRecord(transaction, { key, version, ...sayingOf(context) }, seen),
       );
       switch (outcome.kind) {
         case 'stored':
           return reply(204);
-        case 'conflict':
-          return reply(409, { error: STALE, current: outcome.current });
+        case 'conflict': {
+          const { current, left } = outcome;
+          if (!left) return reply(409, { error: STALE, current });
+          const error = `Nothing was deleted: without this visit no search finds what is kept under ${current.patientid}: ${left.join(', ')}.`;
+          return reply(409, { error, current: toRead(current, left) });
+        }
         case 'missing':
           return replyGone(key);
       }
@@ -158,6 +171,15 @@ export function createRecordsApi({ database, now }: StaffServices): Hono<SiteEnv
 
     'GET /staff/targets': async ({ context }) => reply(200, context.var.site.content.targets),
   });
+}
+
+const replyLeft = ({ patientid, left }: { patientid: string; left: string[] }) =>
+  reply(409, { error: askWhose(patientid, left), left });
+
+/** A record as it is read before it is deleted. */
+function toRead(record: VersionedPatient, left: string[]) {
+  const reports = left.find((one) => /^\d+ reports?$/.test(one));
+  return { ...record, reportsLeft: Number.parseInt(reports ?? '0', 10), left };
 }
 
 /** The page as JSON text, and the patients in it for the audit. */

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { defineRoutes } from '../../http/contract.ts';
 import { errorSchema, refusedSchema } from '../../http/json-answers.server.ts';
 import {
@@ -6,6 +6,8 @@ import {
   changesSchema,
   countSchema,
   deletionSchema,
+  leftRecordSchema,
+  leftSchema,
   listQuerySchema,
   newRecordSchema,
   patientPageSchema,
@@ -23,10 +25,9 @@ const deleted = [errorSchema, 'The record has been deleted'] as const;
 const expired = [errorSchema, 'This page of the list has expired'] as const;
 const refused = [refusedSchema, 'A message for each wrong field'] as const;
 const wrong = [wrongRecordSchema, 'The wrong values, and the unusual ones to confirm'] as const;
-const stale = [
-  staleRecordSchema,
-  'Somebody else changed the record in the meantime; nothing was stored',
-] as const;
+const STALE = 'Somebody else changed the record in the meantime; nothing was stored';
+const LEFT =
+  'Something is kept under this id, of which there is no visit: send its `left` if this is the same patient';
 
 /** Registering, reading, correcting and deleting records, and the lists of all. */
 export const recordRoutes = defineRoutes({
@@ -40,6 +41,7 @@ export const recordRoutes = defineRoutes({
     answers: {
       200: [versionedSchema, 'This request had been stored already'],
       201: [versionedSchema, 'The record'],
+      409: [leftSchema, LEFT],
       410: deleted,
       422: wrong,
     },
@@ -81,7 +83,7 @@ export const recordRoutes = defineRoutes({
     answers: {
       200: [versionedSchema, 'The record as it is now'],
       404: missing,
-      409: stale,
+      409: [z.union([staleRecordSchema, leftSchema]), `${STALE}; or: ${LEFT}`],
       410: deleted,
       422: wrong,
     },
@@ -91,9 +93,19 @@ export const recordRoutes = defineRoutes({
     audit: 'an entry',
     params: { key },
     summary: 'Delete a record',
-    description: 'The deleted version is kept in the history.',
+    description:
+      'The deleted version is kept in the history. Of the only visit with a patient id, `left` names what no search finds any more.',
     body: deletionSchema,
-    answers: { 204: [null, 'Deleted'], 404: missing, 409: stale, 410: deleted, 422: refused },
+    answers: {
+      204: [null, 'Deleted'],
+      404: missing,
+      409: [
+        z.union([leftRecordSchema, staleRecordSchema]),
+        `${STALE}; or: no search would find what \`left\` names, and the request does not`,
+      ],
+      410: deleted,
+      422: refused,
+    },
   },
   'GET /staff/patients/:key/history': {
     role: 'doctor',

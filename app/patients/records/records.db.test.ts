@@ -41,7 +41,11 @@ test('a new patient gets an id of ten digits and the time of the clinic', async 
     cookie,
   });
   expect((await found.json()).patients).toHaveLength(1);
-  expect(await (await send('GET', `/${record.key}`)).json()).toEqual({ ...record, reportsLeft: 0 });
+  expect(await (await send('GET', `/${record.key}`)).json()).toEqual({
+    ...record,
+    reportsLeft: 0,
+    left: [],
+  });
 });
 
 test('a visit is added to an existing patient only', async () => {
@@ -218,16 +222,28 @@ test('moving the only visit of a patient with reports or facts must be confirmed
   });
   const withFacts = await send('PATCH', `/${key}`, { version: 1, patientid: other });
   expect((await withFacts.json()).unusual).toEqual({
-    patientid: `This is the only visit under ${patientid}, where 1 report, 1 prescription and the patient’s facts are kept: no search would lead there any more.`,
+    patientid: `With this visit 1 draft of a prescription goes along. This is the only visit under ${patientid}, where 1 report and the patient’s facts are kept: no search would lead there any more.`,
   });
   const confirmed = { version: 1, patientid: other, confirmed: ['patientid'] };
   expect((await send('PATCH', `/${key}`, confirmed)).status).toBe(200);
-  expect((await send('PATCH', `/${key}`, { version: 2, patientid })).status).toBe(200);
+  const left = ['1 report', 'the patient’s facts'];
+  const back = { version: 2, patientid, confirmed: ['patientid'] };
+  const asked = await send('PATCH', `/${key}`, back);
+  expect([asked.status, await asked.json()]).toEqual([
+    409,
+    {
+      error: `No visit has the id ${patientid}, but 1 report and the patient’s facts are kept under it. Take another id, unless this is the same patient.`,
+      left,
+    },
+  ]);
+  expect((await send('PATCH', `/${key}`, { ...back, left })).status).toBe(200);
   const second = await register({ name: 'Only Visit', patientid });
   expect(await readLeft()).toBe(0);
-  expect((await send('PATCH', `/${key}`, { version: 3, patientid: other })).status).toBe(200);
-  expect((await send('DELETE', `/${second.key}`, { version: 1 })).status).toBe(204);
-  expect((await register({ name: 'Only Visit', patientid })).patientid).toBe(patientid);
+  expect((await send('PATCH', `/${key}`, { ...back, version: 3, patientid: other })).status).toBe(
+    200,
+  );
+  expect((await send('DELETE', `/${second.key}`, { version: 1 })).status).toBe(409);
+  expect((await send('DELETE', `/${second.key}`, { version: 1, left })).status).toBe(204);
 });
 
 test('50 racing edits: exactly one wins, version after version (D3)', async () => {

@@ -9,8 +9,8 @@ import { findDueFault } from '../due/due-day.ts';
 import { saveDue } from '../due/save-due.server.ts';
 import { askAboutVisit } from '../facts/ask-about-age.server.ts';
 import { keepTyped } from '../../text/dial.server.ts';
-import { hasRecordsOrFiles } from './known-patient.server.ts';
-import { lockPatientShared } from './lock-patient.server.ts';
+import { hasVisit, listKept } from './known-patient.server.ts';
+import { lockPatientExclusive } from './lock-patient.server.ts';
 import { type Judgement, judgeValues, RECORD_FIELDS, tidyValue } from './patient-rules.ts';
 import type { RecordField } from './patient-rules.ts';
 import type { RecordFaults, VersionedPatient } from './records.contract.ts';
@@ -23,6 +23,8 @@ const OTHER_BODY = 'This key was already used for a different record. Send a new
 export interface SentRecord extends Partial<Record<RecordField, string | null | undefined>> {
   /** Fields whose unusual value has been confirmed. */
   confirmed: RecordField[];
+  /** The sender knows that this is kept under the patient id, of which there is no visit. */
+  left?: string[] | undefined;
 }
 
 export interface Registration {
@@ -36,7 +38,14 @@ export interface Registration {
 
 /** The outcome of adding, correcting or deleting a record. */
 export type RecordOutcome =
-  | Stored<VersionedPatient>
+  | (Stored<VersionedPatient> & {
+      /** The patient under whom the visit was filed before. */
+      from?: string | null;
+      /** Kept under the patient id: it becomes the patient's or, after a deletion, is found by no search. */
+      left?: string[];
+    })
+  /** Nothing was stored: this is kept under the patient id, of which there is no visit. */
+  | { kind: 'left'; patientid: string; left: string[] }
   /** Nothing was stored: the record says this already. */
   | { kind: 'repeated'; value: VersionedPatient }
   | {
@@ -61,12 +70,17 @@ export async function registerRecord(
   }
   const judgement = judgeSent({ ...sent, name: sent.name ?? '' }, clinicDatetime(now, timeZone));
   const patientid = tidyValue('patientid', sent.patientid ?? '');
+  let left: string[] = [];
   const isGiven = patientid && !judgement.errors.patientid;
   if (isGiven) {
-    await lockPatientShared(transaction, patientid);
-    if (!(await hasRecordsOrFiles(transaction, patientid))) {
-      judgement.errors.patientid = NO_SUCH_PATIENT;
-    } else await askOfPatient(transaction, judgement, sent, sent, clinicDatetime(now, timeZone));
+    await lockPatientExclusive(transaction, patientid);
+    if (!(await hasVisit(transaction, patientid))) {
+      left = await listKept(transaction, patientid, { withHistory: true });
+      if (left.length === 0) judgement.errors.patientid = NO_SUCH_PATIENT;
+    }
+    if (!judgement.errors.patientid) {
+      await askOfPatient(transaction, judgement, sent, sent, clinicDatetime(now, timeZone));
+    }
   }
   const dueFault = dueOn ? findDueFault(dueOn, clinicToday(now, timeZone)) : undefined;
   if (dueFault !== undefined) judgement.errors.dueOn = dueFault;
@@ -78,6 +92,10 @@ export async function registerRecord(
       faults: judgement,
       ...(isKnown ? { disclosed: { patientid, subject: 'record' } } : {}),
     };
+  }
+  if (!isSameList(left, sent.left)) {
+    await releaseRequest(transaction, idempotencyKey);
+    return { kind: 'left', patientid, left };
   }
   const values: Partial<Record<RecordField, string>> = {};
   for (const field of RECORD_FIELDS) {
@@ -91,7 +109,12 @@ export async function registerRecord(
     const visit = { patientid: saved.patientid, recordKey: key };
     await saveDue(transaction, visit, dueOn, { now, timeZone, staffName });
   }
-  return { kind: 'stored', value: { ...saved, version: 1 } };
+  return { kind: 'stored', value: { ...saved, version: 1 }, left };
+}
+
+/** Whether the sender has seen all that is kept. */
+export function isSameList(kept: readonly string[], seen: readonly string[] = []): boolean {
+  return kept.length === 0 || JSON.stringify(kept) === JSON.stringify(seen);
 }
 
 /** Adds the questions that the birth date of the patient raises about the sent fields of a visit. */

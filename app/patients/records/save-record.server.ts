@@ -3,7 +3,7 @@ import { newKey } from '../../../storage/keys.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { clinicDatetime } from '../../hours/clinic-time.ts';
 import { indexRecords } from './index-records.server.ts';
-import { hasRecordsOrFiles } from './known-patient.server.ts';
+import { hasVisit, listKept } from './known-patient.server.ts';
 import { mobileToMatch } from '../../text/mobile.ts';
 import { PATIENT_FIELDS, type Patient } from '../patient.ts';
 
@@ -25,10 +25,8 @@ export async function saveRecord(
     ...NO_VALUES,
     ...record,
     key: record.key ?? newKey(now),
-    // Reports can outlive their patient's records and must not become another patient's.
-    patientid:
-      record.patientid ??
-      (await drawPatientId(now, (drawn) => hasRecordsOrFiles(transaction, drawn))),
+    // Reports and others can outlive their patient's visits and must not become another patient's.
+    patientid: record.patientid ?? (await drawPatientId(now, (id) => isUsed(transaction, id))),
     datetime: record.datetime ?? clinicDatetime(now, timeZone),
   };
   await transaction
@@ -43,6 +41,11 @@ export async function saveRecord(
     .execute();
   await indexRecords(transaction, [saved.key]);
   return { ...saved, ...(mobileTyped !== undefined && { mobileTyped }) };
+}
+
+async function isUsed(transaction: Transaction<Tables>, patientid: string): Promise<boolean> {
+  if (await hasVisit(transaction, patientid)) return true;
+  return (await listKept(transaction, patientid, { withHistory: true })).length > 0;
 }
 
 const LENGTH = 10;

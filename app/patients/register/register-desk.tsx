@@ -5,14 +5,14 @@ import { PatientName } from '../patient-name.tsx';
 import { useDueField } from '../due/due-field.tsx';
 import { RecordForm } from '../records/record-form.tsx';
 import { NO_VALUES, valuesOfEnquiry } from '../records/record-values.ts';
-import type { RecordField, RecordValues } from '../records/patient-rules.ts';
+import type { RecordValues } from '../records/patient-rules.ts';
 import type { RegisterPrefill, Patient } from '../patient.ts';
 import type { VersionedPatient } from '../records/records.contract.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import type { SearchQuestion } from '../search/search-state.ts';
 import type { Texts } from '../../content/texts.server.ts';
 import { REGISTRATION_DRAFT } from '../patient-drafts.ts';
-import { addRecord, type SavedRecord } from '../records/save-record.ts';
+import { addRecord, type Confirmed, type SavedRecord } from '../records/save-record.ts';
 import { useRequestKey } from '../../ui/use-request-key.ts';
 import { useSameMobile } from '../search/use-same-mobile.ts';
 
@@ -73,10 +73,10 @@ export default function RegisterDesk(props: Props) {
     if (added && isLost) document.getElementById('register-name')?.focus({ preventScroll: true });
   }, [added]);
 
-  async function save(values: RecordValues, confirmed: RecordField[]): Promise<SavedRecord> {
+  async function save(values: RecordValues, looked: Confirmed): Promise<SavedRecord> {
     if (!due.check()) return { kind: 'failed', say: '' };
     const key = requestKeyOf([round, values, due.day]);
-    const saved = due.takeFault(await addRecord(values, confirmed, key, due.day));
+    const saved = due.takeFault(await addRecord(values, looked, key, due.day));
     if (saved.kind === 'saved') {
       setAdded(saved.value);
       empty();

@@ -5,6 +5,7 @@ import type { DeletedReportsTable, ReportFilesTable, Tables } from '../../../sto
 import { recordAudit } from '../../audit/audit.server.ts';
 import { nameSubject } from '../../audit/audit.ts';
 import { noteEvent } from '../../live/events.server.ts';
+import { hasVisit } from '../../patients/records/known-patient.server.ts';
 import { lockPatientExclusive } from '../../patients/records/lock-patient.server.ts';
 import { readHeld } from '../../privacy/holds.server.ts';
 import { numberName } from '../files/file-name.ts';
@@ -15,6 +16,8 @@ import { type Actor, hashNamedBytes } from './change-report.server.ts';
 
 /** A deleted report can be put back for a day. */
 const KEPT_MS = 24 * 3_600_000;
+
+const NO_VISIT = 'The patient has no visit any more, so no search would find the report.';
 
 const cutoffAt = (now: Date) => new Date(now.getTime() - KEPT_MS).toISOString();
 
@@ -37,7 +40,7 @@ export async function listDeleted(
 
 type PutBack =
   | Exclude<Stored<Report>, { kind: 'conflict' }>
-  /** The bytes are not in the file store, for example after a restore: backups do not contain them. */
+  /** The patient has no visit any more, or the bytes are not in the file store: backups do not contain them. */
   | { kind: 'lost'; message: string };
 
 /** Puts a deleted report back under its name or, if another report has it by now, with a number. */
@@ -53,6 +56,7 @@ export async function putReportBack(
     const first = await findDeleted(transaction, key, who.at);
     if (!first) return answerRepeated(transaction, key, who);
     await lockPatientExclusive(transaction, first.patientid);
+    if (!(await hasVisit(transaction, first.patientid))) return { kind: 'lost', message: NO_VISIT };
     const deleted = await transaction
       .deleteFrom('deleted_reports')
       .where('key', '=', key)

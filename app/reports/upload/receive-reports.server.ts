@@ -1,6 +1,6 @@
 import { FilesFull, FileTooLarge } from '../../../storage/files/files.ts';
 import type { ReportFilesTable } from '../../../storage/tables.ts';
-import { hasRecordsOrFiles } from '../../patients/records/known-patient.server.ts';
+import { hasVisit } from '../../patients/records/known-patient.server.ts';
 import type { AuditEntry } from '../../audit/audit.server.ts';
 import { nameSubject } from '../../audit/audit.ts';
 import { recordReading } from '../../audit/record-reading.server.ts';
@@ -100,7 +100,7 @@ function describeSame({ key, patientid }: ReportFilesTable, who: Actor): AuditEn
 }
 
 async function requirePatient({ database }: ReportStores, patientid: string): Promise<void> {
-  if (!(await hasRecordsOrFiles(database.read, patientid))) {
+  if (!(await hasVisit(database.read, patientid))) {
     throw new FileRefused(404, 'There is no such patient.');
   }
 }

@@ -7,7 +7,7 @@ import { markFilesForDeletion } from '../../../storage/files/deletion-marks.ts';
 import { recordAudit } from '../../audit/audit.server.ts';
 import { nameSubject } from '../../audit/audit.ts';
 import type { FileFault } from './inspect-file.ts';
-import { hasRecordsOrFiles } from '../../patients/records/known-patient.server.ts';
+import { hasVisit } from '../../patients/records/known-patient.server.ts';
 import { lockPatientExclusive } from '../../patients/records/lock-patient.server.ts';
 import { MAX_BYTES_A_PATIENT } from '../upload-limits.ts';
 import { noteEvent } from '../../live/events.server.ts';
@@ -44,7 +44,7 @@ export async function storeReports(
     placed.clear();
     // Simultaneous uploads must choose names and count bytes one after the other.
     await lockPatientExclusive(transaction, patientid);
-    if (!(await hasRecordsOrFiles(transaction, patientid))) {
+    if (!(await hasVisit(transaction, patientid))) {
       throw new FileRefused(404, 'There is no such patient.');
     }
     let isNew = false;

@@ -263,3 +263,28 @@ test('the only visit cannot be deleted or moved while reports are filed under th
   await asked.getByRole('button', { name: 'Yes, it is correct' }).click();
   await ok('Updated!');
 });
+
+test('a visit that is moved to an id without visits is asked whose the reports there are', async ({
+  page,
+  site,
+}) => {
+  const { work, press, more, field, unfold, ok } = await openVisit(page, site);
+  await otherDesk(page, site)('patch', '/staff/patients/-Oa4', {
+    version: 1,
+    patientid: LAKSHMI,
+    confirmed: ['patientid'],
+  });
+  await more('Edit visit');
+  await unfold();
+  await field('patientid').fill(LAXMI);
+  await press('Save');
+  const asked = work.getByRole('group', { name: 'Whose is it?' });
+  await expect(asked).toContainText(`No visit has the id ${LAXMI}, but 1 report and`);
+  expect(await findFaults(page, '#search-patient')).toEqual([]);
+  await asked.getByRole('button', { name: 'Take another ID' }).click();
+  await expect(field('patientid')).toBeFocused();
+  await press('Save');
+  await asked.getByRole('button', { name: 'It is the same patient' }).click();
+  await ok('Updated!');
+  expect(storedVisit(site)).toMatchObject({ patientid: LAXMI, version: 2 });
+});
