@@ -18,6 +18,8 @@ interface OfPerson {
  * How each table refers to a person. Erasure, the rewriting of old backups and `restore` follow this list, and a test
  * compares it with the schema of the database.
  *
+ * A prescription may describe a second person: the one under whose number it was issued (`issued-sheets.server.ts`).
+ *
  * - 'follows': its rows go with those of another table, by a trigger or by `indexRecords`.
  * - 'kept': the audit is a hash chain whose ids no longer lead to a person; holds and erasures say what must not be
  *   removed and what must not come back.

@@ -50,7 +50,8 @@ export function RecordForm(props: Props) {
   const [asking, setAsking] = useState<Judgement['unusual']>();
   /** The confirmations of the values as they are. */
   const looked = useRef<Confirmed>({ confirmed: [] });
-  const [isOfLeft, setOfLeft] = useState(false);
+  /** The question is whose this is, which is kept under the patient id. */
+  const [kept, setKept] = useState<string[]>();
   /** The sugar whose unit was chosen by a press. */
   const [settled, setSettled] = useState('');
   const [stage, setStage] = useState<'typing' | 'sending' | 'failed'>('typing');
@@ -107,8 +108,7 @@ export function RecordForm(props: Props) {
     const saving = await onSave(convert(values), looked.current);
     setStage(saving.kind === 'failed' && saving.say !== '' ? 'failed' : 'typing');
     if (saving.kind !== 'faults') return;
-    setOfLeft(saving.left !== undefined);
-    if (saving.left) looked.current = { ...looked.current, left: saving.left };
+    setKept(saving.left);
     const judgement = { errors: saving.faults, unusual: saving.unusual ?? {} };
     setAnswered(judgement);
     setLeft(new Set(fields));
@@ -132,6 +132,8 @@ export function RecordForm(props: Props) {
     event.preventDefault();
     if (isSending) return;
     const judgement = judge(values, readClock(timeZone));
+    looked.current = { confirmed: [] };
+    setKept(undefined);
     setLeft(new Set(fields));
     if (focusWrong(judgement)) return;
     if (Object.keys(judgement.unusual).length > 0) setAsking(judgement.unusual);
@@ -180,8 +182,11 @@ export function RecordForm(props: Props) {
           fields={RECORD_FIELDS}
           labelOf={labelOf}
           unusual={asking}
-          isOfLeft={isOfLeft}
-          onConfirm={(confirmed) => void send(confirmed)}
+          isOfLeft={kept !== undefined}
+          onConfirm={(confirmed) => {
+            if (kept) looked.current = { ...looked.current, left: kept };
+            void send(confirmed);
+          }}
           onBack={(field) => {
             setAsking(undefined);
             focusField(field);
