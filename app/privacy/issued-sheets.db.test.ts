@@ -166,7 +166,9 @@ test('a visit that was deleted under her number is hers: erasing the other patie
   const versions = async () =>
     clinic.database.read.selectFrom('record_versions').select(['patientid', 'change']).execute();
   expect(await versions()).toEqual([{ patientid: HERS, change: 'deleted' }]);
+  await clinic.addVersion(visit, OTHER, '9000000003');
   await clinic.restoreOlder();
+  expect(await readSheets()).toEqual([BLANK]);
   expect(await versions()).toEqual([{ patientid: HERS, change: 'deleted' }]);
   await clinic.release({ kind: 'patientid', value: HERS });
   await clinic.erase({ patientid: HERS });
