@@ -10,12 +10,12 @@ import { holdData } from '../privacy/holds.server.ts';
 import { samplePdf } from '../../tests/support/sample-files.ts';
 import { saveTestReport } from '../../tests/support/save-test-report.ts';
 import { setQuickOwnerPassword } from '../../tests/support/set-quick-password.ts';
+import { issueAsSeen } from '../../tests/support/issue-as-seen.ts';
 import { openTestStaff, type Call, type TestStaff } from '../../tests/support/open-test-staff.ts';
 import { listStaffRoutes } from '../../tests/support/list-staff-routes.ts';
 import { saveDue } from '../patients/due/save-due.server.ts';
 import { addCall } from '../recalls/change-recall.server.ts';
 import { findRecall } from '../recalls/recall-rows.server.ts';
-import type { StoredPrescription } from '../prescriptions/prescription.ts';
 import { addPrescription } from '../prescriptions/change-prescriptions.server.ts';
 import { addResults } from '../results/change-results.server.ts';
 import { addVersion, findNewestNumber, storeFiles } from '../publishing/versions.server.ts';
@@ -159,14 +159,8 @@ const written = {
 };
 const draft = { recordKey: RECORD, replaces: null, prescription: written };
 
-/** What the desk sends to issue the draft. */
-async function issueAsSeen(version: number) {
-  const cookie = await openDoctor();
-  const listed = await call(`/patients/${PATIENT}/prescriptions`, { cookie });
-  const { prescriptions } = (await listed.json()) as { prescriptions: StoredPrescription[] };
-  const [one] = prescriptions;
-  return { version, prescription: one?.prescription, seen: one?.sheet };
-}
+const issueDraft = async (version: number) =>
+  issueAsSeen(staff, await openDoctor(), prescription, version);
 const openDoctor = () =>
   staff.openSession({
     staffName: 'Dr. A. Sample',
@@ -894,17 +888,17 @@ const CASES: Record<string, Case[]> = {
     {
       status: 200,
       entries: 1,
-      ask: async () => ({ cookie: await openDoctor(), body: await issueAsSeen(1) }),
+      ask: async () => ({ cookie: await openDoctor(), body: await issueDraft(1) }),
     },
     {
       status: 404,
       entries: 0,
-      ask: async () => ({ key: NO_KEY, cookie: await openDoctor(), body: await issueAsSeen(1) }),
+      ask: async () => ({ key: NO_KEY, cookie: await openDoctor(), body: await issueDraft(1) }),
     },
     {
       status: 409,
       entries: 1,
-      ask: async () => ({ cookie: await openDoctor(), body: await issueAsSeen(7) }),
+      ask: async () => ({ cookie: await openDoctor(), body: await issueDraft(7) }),
     },
     { status: 422, entries: 0, ask: () => ({ body: {} }) },
   ],

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { issueAsSeen } from '../../tests/support/issue-as-seen.ts';
 import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
 
 /** The visit of the first one was filed under the number of the other one by mistake. */
@@ -37,7 +38,9 @@ async function send(method: string, path: string, body?: unknown) {
 
 const prescription = {
   language: 'en',
-  address: '',
+  address: '2 Sample Street',
+  age: 'not known',
+  sex: 'not known',
   weight: '',
   diagnoses: '',
   medicines: [],
@@ -47,8 +50,8 @@ const prescription = {
 };
 const write = (patientid: string, recordKey: string, replaces: string | null = null) =>
   send('POST', `/patients/${patientid}/prescriptions`, { recordKey, replaces, prescription });
-const issue = (key: string, version = 1) =>
-  send('POST', `/prescriptions/${key}/issue`, { version });
+const issue = async (key: string, version = 1) =>
+  send('POST', `/prescriptions/${key}/issue`, await issueAsSeen(staff, doctor, key, version));
 async function writeIssued(patientid: string, recordKey: string, replaces: string | null = null) {
   const { key } = (await write(patientid, recordKey, replaces)).body;
   expect((await issue(key)).status).toBe(200);
@@ -169,7 +172,11 @@ test(`a prescription that is issued beside the correction ${RACES} times names t
     const visit = `-Kissued${race}`;
     await addVisit(visit);
     const { key } = (await write(OTHER, visit)).body;
-    const [moved, issued] = await Promise.all([move(['patientid'], visit), issue(key)]);
+    const body = await issueAsSeen(staff, doctor, key, 1);
+    const [moved, issued] = await Promise.all([
+      move(['patientid'], visit),
+      send('POST', `/prescriptions/${key}/issue`, body),
+    ]);
     expect(moved.status).toBe(200);
     expect([200, 409]).toContain(issued.status);
     const stored = (await list(HERS)).find((one: { key: string }) => one.key === key);
