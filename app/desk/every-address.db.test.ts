@@ -10,8 +10,12 @@ import { holdData } from '../privacy/holds.server.ts';
 import { samplePdf } from '../../tests/support/sample-files.ts';
 import { saveTestReport } from '../../tests/support/save-test-report.ts';
 import { setQuickOwnerPassword } from '../../tests/support/set-quick-password.ts';
-import { issueAsSeen } from '../../tests/support/issue-as-seen.ts';
-import { openTestStaff, type Call, type TestStaff } from '../../tests/support/open-test-staff.ts';
+import {
+  issueAsSeen,
+  openTestStaff,
+  type Call,
+  type TestStaff,
+} from '../../tests/support/open-test-staff.ts';
 import { listStaffRoutes } from '../../tests/support/list-staff-routes.ts';
 import { saveDue } from '../patients/due/save-due.server.ts';
 import { addCall } from '../recalls/change-recall.server.ts';

@@ -21,7 +21,7 @@ export interface DoseQuestion {
 /** More than this at a time may be a number of mg. */
 const MANY_AT_ONCE = 4;
 
-/** What a tidied dose may mean; undefined if it has one reading or somebody has chosen one. */
+/** The readings of a tidied dose; undefined if it has one alone, or somebody has chosen one. */
 export function askDose(medicine: Medicine): DoseQuestion | undefined {
   return askSteps(medicine) ?? askStrength(medicine);
 }

@@ -1,8 +1,8 @@
 import type { Language } from '../content/clinic.ts';
 import type { Medicine } from './prescription.ts';
 
-// The sentences of prescriptions that were issued until 28 November 2026: their sheets do not keep them. What is issued
-// prints letter for letter as before, so that nothing here is ever changed.
+// The sentences of prescriptions that were issued until 28 November 2026: their sheets do not keep them. An
+// issued prescription prints letter for letter as before, so nothing here is ever changed.
 
 interface Words {
   /** Morning, noon, evening, night. */

@@ -1,4 +1,4 @@
-/** What the number of a dose is a number of. */
+/** The form of a medicine, in which the number of a dose counts: tablets, units, mL. */
 export const FORMS = [
   'tablet',
   'capsule',

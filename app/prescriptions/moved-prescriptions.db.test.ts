@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { issueAsSeen } from '../../tests/support/issue-as-seen.ts';
-import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
+import { issueAsSeen, openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
 
 /** The visit of the first one was filed under the number of the other one by mistake. */
 const HERS = '0000000001';

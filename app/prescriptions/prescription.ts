@@ -25,7 +25,7 @@ export interface Medicine {
   name: string;
   brand?: string | undefined;
   strength: string;
-  /** What one is a number of: tablets, units. Absent or empty until it is chosen. */
+  /** The number of a dose counts in it. Absent or empty until it is chosen. */
   form?: Form | '' | undefined;
   /** As `writeDose` writes it, or words. */
   dose: string;

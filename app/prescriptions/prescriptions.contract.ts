@@ -40,7 +40,7 @@ const medicineSchema = z.strictObject({
   form: z
     .enum(['', ...FORMS])
     .optional()
-    .meta({ description: 'What the numbers of the dose are numbers of' }),
+    .meta({ description: 'The numbers of the dose count in it' }),
   dose: upTo('dose').meta({
     description:
       "'1-0-1', '1 weekly', '1 when needed, max 3', '3 daily x 7d then 2 daily x 7d' or words",

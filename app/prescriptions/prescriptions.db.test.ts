@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { issueAsSeen } from '../../tests/support/issue-as-seen.ts';
-import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
+import { issueAsSeen, openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
 import { erasePerson } from '../privacy/erase-person.server.ts';
 import { findPerson } from '../privacy/find-person.server.ts';
 import { reapplyErasures } from '../privacy/reapply-erasures.server.ts';

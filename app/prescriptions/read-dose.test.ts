@@ -10,7 +10,7 @@ const typed = (changed: Partial<Medicine>) =>
   tidyMedicine({ ...NO_MEDICINE, name: 'Sample', ...changed });
 const tablet = (dose: string, days = '', changed: Partial<Medicine> = {}) =>
   typed({ form: 'tablet', dose, days, ...changed });
-/** What the chemist counts and what the patient reads. */
+/** The chemist's count, and the patient's sentence. */
 const read = (medicine: Medicine) => [
   countQuantity(medicine, UNTIL),
   tellSentence(medicine, 'en').replace(/, for \d+ days?$/, ''),
@@ -81,7 +81,7 @@ test.each([
   expect(counted).toBe(count);
   expect(sentence?.startsWith(told), sentence).toBe(true);
   expect(judgeMedicine(medicine)).toEqual({});
-  // What is stored is read as the same again.
+  // A stored dose is read as the same again.
   expect(tidyMedicine(medicine)).toEqual(medicine);
 });
 

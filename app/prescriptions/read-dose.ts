@@ -30,7 +30,7 @@ export interface Steps {
 }
 export type Dose = Taking | Steps;
 
-/** What a typed dose says: the dose, and for how long if that was typed with it. */
+/** A typed dose, and for how long if that was typed with it. */
 export interface ReadDose {
   dose: Dose;
   /** As in the field of days: '56'. */
@@ -227,7 +227,7 @@ function splitLength(text: string): { before: string; n: number; of: string } | 
   return { before: before.trim(), n: Number(n), of: unit };
 }
 
-export const DAYS_OF: Record<string, number> = { day: 1, week: 7, month: 30 };
+const DAYS_OF: Record<string, number> = { day: 1, week: 7, month: 30 };
 
 /**
  * Reads a dose as it is typed or stored. Undefined: words, or a text that has two readings (`findReadings`).

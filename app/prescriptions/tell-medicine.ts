@@ -33,7 +33,7 @@ import {
   type Taking,
 } from './read-dose.ts';
 
-/** What the paper says of each medicine. */
+/** The printed sentences and amount of each medicine. */
 export function tellMedicines({
   medicines,
   language,
@@ -41,8 +41,8 @@ export function tellMedicines({
   return medicines.map((medicine) => tellMedicine(medicine, language));
 }
 
-/** What the paper says of a medicine: how the patient takes it, the same in English, and the amount to hand out. */
-export function tellMedicine(medicine: Medicine, language: Language): ToldMedicine {
+/** How the patient takes a medicine, the same in English, and the amount to hand out. */
+function tellMedicine(medicine: Medicine, language: Language): ToldMedicine {
   return {
     own: tellSentence(medicine, language),
     english: language === 'en' ? '' : tellSentence(medicine, 'en'),

@@ -20,7 +20,7 @@ import {
 const MOST_READ = 500;
 const MOST_DAYS = 365;
 /** More tablets at a time than anybody swallows: the number is of something else. */
-export const MOST_AT_ONCE = 20;
+const MOST_AT_ONCE = 20;
 
 const BRAND = /^([^()]+?) ?\(([^()]+)\)$/;
 const WORDS: [RegExp, string][] = [
@@ -119,7 +119,7 @@ function formOfDose({ dose }: Medicine): Form | '' {
   return forms.length === 1 ? (forms[0] ?? '') : '';
 }
 
-/** The dose in the form's own number: '10 mg' of a tablet of 10 mg is 1. What is no whole of quarters stays as typed. */
+/** The dose in the form's own number: '10 mg' of a tablet of 10 mg is 1. An amount that is no whole of quarters stays as typed. */
 function plainUnits(dose: Dose, form: Form | '', strength: string): Dose {
   const own = mapAmounts(dose, ({ text, unit }) => {
     const isOwn = unit === form || (unit === 'IU' && form === 'units');
@@ -130,7 +130,7 @@ function plainUnits(dose: Dose, form: Form | '', strength: string): Dose {
 
 const STRENGTH = /^(\d[\d,]*(?:\.\d+)?) ?(mg|mcg|g|iu)\b(?! ?\/)/i;
 
-/** What one tablet holds; undefined of a strength such as '100 units/mL'. */
+/** The amount in one tablet; undefined of a strength such as '100 units/mL'. */
 export function readStrength(strength: string): { number: number; unit: string } | undefined {
   const [, number, unit = ''] = STRENGTH.exec(strength) ?? [];
   return number === undefined
@@ -200,7 +200,7 @@ export function tidyDays(typed: string): string {
   return String(Number(count) * apart);
 }
 
-/** A line in which nothing was typed. What was chosen from a list alone is nothing. */
+/** A line in which nothing was typed. A choice from a list alone is nothing. */
 export function isEmpty(medicine: Medicine): boolean {
   return (['name', 'brand', 'strength', 'dose', 'days', 'quantity'] as const).every(
     (field) => !isGiven(medicine[field] ?? ''),
