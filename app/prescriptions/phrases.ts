@@ -38,6 +38,31 @@ export const AMOUNTS: Record<Form | DoseUnit, Counted> = {
   IU: same(row('{n} IU', '{n} IU', '{n} IU')),
 };
 
+const NEEDLE = {
+  'under the skin': 'injection',
+  'into the muscle': 'injection',
+  'into a vein': 'injection',
+} as const;
+
+/** What is handed out of each form, in English, by the route if it depends on it. Empty: the amounts say it. */
+export const FORM_NAMES: Record<Form, Partial<Record<Route | '', string>>> = {
+  tablet: { '': 'tablets' },
+  capsule: { '': 'capsules' },
+  sachet: { '': 'sachets' },
+  patch: { '': 'patches' },
+  units: NEEDLE,
+  mL: NEEDLE,
+  drops: {
+    '': 'drops',
+    'in the eye': 'eye drops',
+    'in the ear': 'ear drops',
+    'in the nose': 'nose drops',
+  },
+  puffs: { 'in the nose': 'nose spray', 'breathed in': 'inhaler' },
+  injection: { '': 'injection' },
+  application: {},
+};
+
 /** Morning, noon, evening, night. */
 export const TIMES: [Phrase, Phrase, Phrase, Phrase] = [
   row('in the morning', 'ఉదయం', 'सुबह'),

@@ -1,8 +1,16 @@
-import { showDay } from '../hours/desk-times.ts';
-import { tellBefore as instruct, partsBefore as readDose } from './issued-before.ts';
-import { tellDay } from './tell-medicine.ts';
-import type { Prescription, Sheet } from './prescription.ts';
-import './prescription-paper.css';
+import type { Language } from '../content/clinic.ts';
+import { showDays, showInstant } from '../hours/desk-times.ts';
+import { PaperBefore } from './paper-before.tsx';
+import { PaperFrame, PaperLine } from './paper-frame.tsx';
+import { ADVICE, count, NEXT_VISIT, PREGNANT } from './phrases.ts';
+import {
+  type Medicine,
+  NOT_KNOWN,
+  type Prescription,
+  type Sheet,
+  type ToldMedicine,
+} from './prescription.ts';
+import { tellAllergies, tellDay, tellForm } from './tell-medicine.ts';
 
 interface Props {
   prescription: Prescription;
@@ -11,140 +19,142 @@ interface Props {
   mark: string | undefined;
   /** 'In place of the prescription of 5 Jan 2026' */
   replaces: string | undefined;
+  /** In ISO 8601; null for a draft. */
+  issuedAt?: string | null;
+  timeZone?: string;
 }
 
-const COLUMNS = ['Medicine', 'Dose', 'Food', 'Days', 'Quantity'];
-
-/**
- * A prescription as it is printed, on A5 or A4. It stands in a table so that printers repeat its head, with the
- * doctor's registration number and the patient, on every page.
- */
-export function PrescriptionPaper({ prescription, sheet, mark, replaces }: Props) {
-  const { clinic, doctor, patient } = sheet;
+/** A prescription as it is printed, on A5 or A4, in the patient's language and in English. */
+export function PrescriptionPaper(props: Props) {
+  const { prescription, sheet, mark, replaces, issuedAt, timeZone } = props;
+  const { told, patient } = sheet;
+  if (!told) return <PaperBefore {...{ prescription, sheet, mark, replaces }} />;
   const { medicines, diagnoses, tests, advice, nextVisit, language, address, weight } =
     prescription;
-  const words = { advice: '', nextVisit: '' };
-  const ofPatient = [
-    patient.age,
-    patient.sex,
+  const about = [
+    tellAge(patient.age || (prescription.age ?? '')),
+    tellKnown('sex', patient.sex || (prescription.sex ?? '')),
     weight === '' ? '' : `${weight} kg`,
     `ID ${patient.id}`,
   ];
+  const validity = mark === undefined ? ' Valid with the doctor’s signature.' : '';
+  const issued =
+    issuedAt && timeZone ? `Issued ${showInstant(issuedAt, timeZone)}.${validity}` : '';
+  const own = language === 'en' ? undefined : language;
+  const end = (
+    <>
+      {nextVisit !== '' && (
+        <p className="paper-line">
+          <strong>Next visit </strong>
+          {own && (
+            <span className="paper-told" lang={own}>
+              {NEXT_VISIT[own]} <span className="paper-whole">{tellDay(nextVisit, own)}</span>{' '}
+            </span>
+          )}
+          <span className="paper-whole">{showDays(nextVisit, nextVisit)}</span>
+        </p>
+      )}
+      <PaperLine label="" text={issued} />
+    </>
+  );
   return (
-    <table className="paper" role="none">
-      <thead>
-        <tr>
-          <td>
-            <div className="paper-head">
-              <p>
-                <strong>{doctor.name}</strong>
-                {doctor.qualifications.length > 0 && (
-                  <span>{doctor.qualifications.join(', ')}</span>
-                )}
-                <span>
-                  Registration {doctor.registration}, {doctor.council}
-                </span>
-              </p>
-              <p>
-                <strong>{clinic.name}</strong>
-                {clinic.address.map((line) => (
-                  <span key={line}>{line}</span>
-                ))}
-                <span>{clinic.phone}</span>
-              </p>
-            </div>
-            {mark !== undefined && <p className="paper-mark">{mark}</p>}
-            <div className="paper-patient">
-              <p>
-                <strong>
-                  <bdi>{patient.name}</bdi>
-                </strong>{' '}
-                {ofPatient.filter((one) => one !== '').join(' · ')}
-              </p>
-              <p>{showDay(sheet.day)}</p>
-            </div>
-          </td>
-        </tr>
-      </thead>
-      <tbody>
-        <tr>
-          <td>
-            <Line label="Address" text={address} />
-            <Line label="Diagnoses" text={diagnoses.replaceAll('\n', '; ')} />
-            <Line
-              label="Allergies"
-              text={sheet.allergies?.replaceAll('\n', '; ') ?? 'not recorded'}
+    <PaperFrame sheet={sheet} mark={mark} about={about} end={end}>
+      <PaperLine label="" text={address} />
+      {prescription.isTeleconsultation && (
+        <p className="paper-line">
+          <strong>Teleconsultation</strong>
+        </p>
+      )}
+      <Warnings sheet={sheet} language={language} />
+      <PaperLine label="Diagnoses" text={diagnoses.replaceAll('\n', '; ')} />
+      <PaperLine label="" text={replaces ?? ''} />
+      {medicines.length > 0 && (
+        <ol className="paper-medicines">
+          {medicines.map((medicine, place) => (
+            <PaperMedicine
+              // oxlint-disable-next-line react/no-array-index-key -- a line is known by its place alone
+              key={place}
+              place={place}
+              medicine={medicine}
+              told={told[place]}
+              language={language}
             />
-            <Line label="" text={replaces ?? ''} />
-            {medicines.length > 0 && (
-              <table className="paper-medicines">
-                <thead>
-                  <tr>
-                    {COLUMNS.map((column) => (
-                      <th key={column} scope="col">
-                        {column}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {medicines.map((medicine, place) => (
-                    // oxlint-disable-next-line react/no-array-index-key -- a line is known by its place alone
-                    <tr key={place}>
-                      <td>
-                        {place + 1}. <strong className="paper-name">{medicine.name}</strong>{' '}
-                        {medicine.strength}
-                        <p className="paper-told" lang={language}>
-                          {instruct(medicine, language)}
-                        </p>
-                      </td>
-                      <td className={readDose(medicine.dose) && 'paper-whole'}>{medicine.dose}</td>
-                      <td className="paper-whole">{medicine.food}</td>
-                      <td>{medicine.days}</td>
-                      <td>{medicine.quantity}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            )}
-            <Line label="Tests" text={tests.replaceAll('\n', '; ')} />
-            <Line label="Advice" told={words.advice} text={advice} lang={language} />
-            <Line
-              label="Next visit"
-              told={words.nextVisit}
-              text={nextVisit === '' ? '' : tellDay(nextVisit, language)}
-              lang={language}
-            />
-            <div className="paper-sign">
-              <p>Signature</p>
-              <p>
-                {doctor.name}, registration {doctor.registration}
-              </p>
-            </div>
-          </td>
-        </tr>
-      </tbody>
-    </table>
+          ))}
+        </ol>
+      )}
+      <PaperLine label="Tests" text={tests.replaceAll('\n', '; ')} />
+      <PaperLine label="Advice" told={own && ADVICE[own]} text={advice} lang={language} />
+    </PaperFrame>
   );
 }
 
-interface LineProps {
-  label: string;
-  /** The label in the patient's language too. */
-  told?: string;
-  text: string;
-  lang?: Prescription['language'];
+/** The weeks of pregnancy and the allergies, each in a box. */
+function Warnings({ sheet, language }: { sheet: Sheet; language: Language }) {
+  const { pregnantWeeks: weeks, allergies } = sheet;
+  return (
+    <div className="paper-warnings">
+      {weeks !== undefined && (
+        <p className="paper-pregnant">
+          <InBoth language={language} tell={(one) => count(PREGNANT, weeks, one)} />
+        </p>
+      )}
+      <p>
+        <InBoth language={language} tell={(one) => tellAllergies(allergies, one)} />
+      </p>
+    </div>
+  );
 }
 
-function Line({ label, told = '', text, lang = 'en' }: LineProps) {
-  if (text === '') return null;
+function InBoth({ language, tell }: { language: Language; tell: (of: Language) => string }) {
+  const [own, english] = [tell(language), tell('en')];
   return (
-    <p className="paper-line">
-      {label !== '' && <strong>{label} </strong>}
-      {told !== '' && <strong lang={lang}>{told} </strong>}
-      <span lang={lang} dir="auto">
-        {text}
-      </span>
-    </p>
+    <>
+      {own !== english && (
+        <span className="paper-told" lang={language}>
+          {own}
+        </span>
+      )}
+      <span>{english}</span>
+    </>
   );
+}
+
+interface MedicineProps {
+  place: number;
+  medicine: Medicine;
+  told: ToldMedicine | undefined;
+  language: Language;
+}
+
+function PaperMedicine({ place, medicine, told, language }: MedicineProps) {
+  const { name, brand = '' } = medicine;
+  return (
+    <li>
+      <span>{place + 1}.</span>
+      <p>
+        <strong className="paper-name">{name}</strong> {brand === '' ? '' : `(${brand}) `}
+        {keepUnits(tellForm(medicine))}
+      </p>
+      <strong className="paper-quantity">{keepUnits(told?.quantity ?? '')}</strong>
+      <p className="paper-told" lang={language}>
+        {keepUnits(told?.own ?? '')}
+      </p>
+      {told && told.english !== '' && <p lang="en">{keepUnits(told.english)}</p>}
+    </li>
+  );
+}
+
+/** A number never stands at the end of a line with its unit in the next one. */
+function keepUnits(text: string): string {
+  return text.replace(/([\d½¼¾]) (?=\p{L})/gu, '$1\u00a0');
+}
+
+/** '52 y' of a number alone. */
+function tellAge(age: string): string {
+  return /^\d+$/.test(age) ? `${age} y` : tellKnown('age', age);
+}
+
+/** 'sex not known' where that was the answer. */
+function tellKnown(what: string, answer: string): string {
+  return answer === NOT_KNOWN ? `${what} ${NOT_KNOWN}` : answer;
 }

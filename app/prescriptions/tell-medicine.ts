@@ -1,9 +1,11 @@
 import type { Language } from '../content/clinic.ts';
 import { showDay } from '../hours/desk-times.ts';
+import { listEntries, NONE_KNOWN } from '../patients/facts/facts.ts';
 import { COUNTED_FORMS } from './medicine-forms.ts';
 import {
   A_DAY,
   A_WEEK,
+  ALLERGIC,
   AMOUNTS,
   BEDTIME,
   CONTINUE,
@@ -12,6 +14,7 @@ import {
   FOOD,
   FOR_DAYS,
   FOR_WEEKS,
+  FORM_NAMES,
   MOST,
   NEEDED,
   ON_DAYS,
@@ -169,4 +172,20 @@ export function lacksAmount({ dose, form }: Medicine): boolean {
 export function tellDay(day: string, language: Language): string {
   if (language === 'en') return showDay(day);
   return `${Number(day.slice(8, 10))}-${day.slice(5, 7)}-${day.slice(0, 4)}`;
+}
+
+/** '500 mg tablets', '100 units/mL, injection'. A form that the words say already is not said again. */
+export function tellForm({ name, strength, form = '', route = '' }: Medicine): string {
+  const names = form === '' ? {} : FORM_NAMES[form];
+  const told = names[route] ?? names[''] ?? '';
+  const isSaid = `${name} ${strength}`.toLowerCase().includes(told.replace(/e?s$/, ''));
+  if (isSaid || strength === '') return isSaid ? strength : told;
+  return `${strength}${COUNTED_FORMS.includes(form) ? '' : ','} ${told}`;
+}
+
+/** 'Allergic to Penicillin, Dust'. What is not known is said in English only. */
+export function tellAllergies(allergies: string | null, language: Language): string {
+  if (allergies === null) return 'Allergies: not recorded';
+  if (allergies === NONE_KNOWN) return 'No known allergies';
+  return `${ALLERGIC[language]} ${listEntries(allergies).join(', ')}`;
 }
