@@ -16,6 +16,10 @@ interface Props {
 /** What stands around a prescription. It is a table, so that printers repeat its head on every page. */
 export function PaperFrame({ sheet, mark, about, end, children }: Props) {
   const { clinic, doctor, patient } = sheet;
+  // Browsers repeat a head only while it is lower than a quarter of the page.
+  const place = sheet.told
+    ? [`${clinic.address.join(', ')} · ${clinic.phone}`]
+    : [...clinic.address, clinic.phone];
   return (
     <table className={sheet.told ? 'paper' : 'paper paper-before'} role="none">
       <thead>
@@ -33,10 +37,9 @@ export function PaperFrame({ sheet, mark, about, end, children }: Props) {
               </p>
               <p>
                 <strong>{clinic.name}</strong>
-                {clinic.address.map((line) => (
+                {place.map((line) => (
                   <span key={line}>{line}</span>
                 ))}
-                <span>{clinic.phone}</span>
               </p>
             </div>
             {mark !== undefined && <p className="paper-mark">{mark}</p>}
