@@ -125,10 +125,13 @@ test.each(
 );
 
 test('a signature stands on the page of a medicine, however long the pages are', async () => {
-  await desk.showPaper({ ...prescribe('te', 8), tests: '', advice: '', nextVisit: '' });
-  for (let height = 190; height <= 230; height += 5) {
+  const medicines = Array.from({ length: 14 }, (_, place) => {
+    return { ...medicineOf(0), name: `Medicine${place + 1}`, food: 'empty stomach' as const };
+  });
+  await desk.showPaper({ ...prescribe('te', 0), medicines, tests: '', advice: '', nextVisit: '' });
+  for (let height = 190; height <= 220; height += 5) {
     const pdf = await desk.page.pdf({ width: '148mm', height: `${height}mm` });
     const signed = readPages(pdf).filter((words) => join(words).includes('Signature'));
-    expect(signed.flatMap(listMedicines), `${height} mm`).toContain('8');
+    expect(signed.flatMap(listMedicines), `${height} mm`).toContain('14');
   }
 });

@@ -137,7 +137,11 @@ test.each([
 test.each<[Language, Partial<Sheet>, string]>([
   ['en', {}, '|Allergic to Penicillin, Dust|'],
   ['te', {}, '|అలర్జీ: Penicillin, Dust|Allergic to Penicillin, Dust|'],
-  ['hi', { pregnantWeeks: 10 }, '|10 हफ़्ते की गर्भवती|10 weeks pregnant|एलर्जी: Penicillin, Dust|Allergic to Penicillin, Dust|'],
+  [
+    'hi',
+    { pregnantWeeks: 10 },
+    '|10 हफ़्ते की गर्भवती|10 weeks pregnant|एलर्जी: Penicillin, Dust|Allergic to Penicillin, Dust|',
+  ],
   [
     'te',
     { pregnantWeeks: 1, allergies: null },
