@@ -78,7 +78,7 @@ function draw(
     .join('\n');
 }
 
-// What 0.2.0 printed of these, in its own words.
+// The expected texts were printed by 0.2.0 itself.
 const HEAD = `Dr. A. Sample | MD (General Medicine), DM | Registration APMC 00001, Andhra Pradesh Medical Council
 Rhythm Clinic | 1 Sample Road | Sample Town 000 000 | 0891 000 0101`;
 const ABOUT = `Asha Sample | 9 y · female · 31 kg · ID 1801753199

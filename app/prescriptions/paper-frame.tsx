@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What stands around a prescription. It is a table, so that printers repeat its head on every page. */
+/** The head and the end of the paper of a prescription. It is a table, so that printers repeat its head on every page. */
 export function PaperFrame({ sheet, mark, about, end, children }: Props) {
   const { clinic, doctor, patient } = sheet;
   // Browsers repeat a head only while it is lower than a quarter of the page.

@@ -44,7 +44,7 @@ const NEEDLE = {
   'into a vein': 'injection',
 } as const;
 
-/** What is handed out of each form, in English, by the route if it depends on it. Empty: the amounts say it. */
+/** The name of each form behind a strength, in English, by the route if it depends on it. Empty: the amounts say it. */
 export const FORM_NAMES: Record<Form, Partial<Record<Route | '', string>>> = {
   tablet: { '': 'tablets' },
   capsule: { '': 'capsules' },

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPaperDesk, type PaperDesk } from '../../tests/browser/paper-desk.ts';
 
-// What a chemist counts and a patient takes, from the printed words alone: nothing here knows how a dose is stored.
+// The printed words alone say to a chemist how much to count and to a patient what to take: nothing here knows how a
+// dose is stored.
 
 const LANGUAGES = ['en', 'te', 'hi'] as const;
 type Language = (typeof LANGUAGES)[number];
@@ -71,7 +72,7 @@ interface Line {
   /** The printed line above the sentences, and the amount at its end. */
   title: string;
   amount: string;
-  /** What is taken, in this file's own words. */
+  /** The dose in the words of this file. */
   taken: string;
   /** How many tablets, units or mL that are; none of what has no end. */
   count?: number;
@@ -202,7 +203,7 @@ interface Meaning {
   count: number | undefined;
 }
 
-/** What a sentence tells to take, and how many that are if it lasts `untilVisit` days until the next visit. */
+/** The dose that a sentence tells, and its count if there are `untilVisit` days until the next visit. */
 function understand(sentence: string, language: Language, untilVisit: number): Meaning {
   const steps = [{ takes: [] as string[], each: [] as [n: number, when: string][], days: NaN }];
   const rest: string[] = [];

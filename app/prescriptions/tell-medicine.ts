@@ -183,7 +183,7 @@ export function tellForm({ name, strength, form = '', route = '' }: Medicine): s
   return `${strength}${COUNTED_FORMS.includes(form) ? '' : ','} ${told}`;
 }
 
-/** 'Allergic to Penicillin, Dust'. What is not known is said in English only. */
+/** 'Allergic to Penicillin, Dust'. An answer without names is in English only. */
 export function tellAllergies(allergies: string | null, language: Language): string {
   if (allergies === null) return 'Allergies: not recorded';
   if (allergies === NONE_KNOWN) return 'No known allergies';
