@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Language } from '../content/clinic.ts';
 import type { Medicine, Prescription, Sheet } from './prescription.ts';
 import { PrescriptionPaper } from './prescription-paper.tsx';
-import { tellMedicines } from './tell-medicine.ts';
+import { tellMedicines, tellWarnings } from './tell-medicine.ts';
 
 const metformin: Medicine = {
   name: 'Metformin',
@@ -50,10 +50,15 @@ interface Drawn {
 /** The parts of the paper with a space for each space that keeps a number and its unit together. */
 function draw({ of, sheet, mark, issuedAt }: Drawn = {}): string {
   const prescription = { ...written, ...of };
+  const seen = { ...around, ...sheet };
+  const said = {
+    told: tellMedicines(prescription),
+    warnings: tellWarnings(seen, prescription.language),
+  };
   const drawn = renderToStaticMarkup(
     <PrescriptionPaper
       prescription={prescription}
-      sheet={{ ...around, told: tellMedicines(prescription), ...sheet }}
+      sheet={{ ...said, ...seen }}
       mark={mark}
       replaces={undefined}
       {...(issuedAt && { issuedAt, timeZone: 'Asia/Kolkata' })}

@@ -2,7 +2,7 @@ import type { Language } from '../content/clinic.ts';
 import { showDays, showInstant } from '../hours/desk-times.ts';
 import { PaperBefore } from './paper-before.tsx';
 import { PaperFrame, PaperLine } from './paper-frame.tsx';
-import { ADVICE, count, NEXT_VISIT, PREGNANT } from './phrases.ts';
+import { ADVICE, NEXT_VISIT } from './phrases.ts';
 import {
   type Medicine,
   NOT_KNOWN,
@@ -10,7 +10,7 @@ import {
   type Sheet,
   type ToldMedicine,
 } from './prescription.ts';
-import { tellAllergies, tellDay, tellForm } from './tell-medicine.ts';
+import { tellDay } from './tell-medicine.ts';
 
 interface Props {
   prescription: Prescription;
@@ -27,7 +27,7 @@ interface Props {
 /** A prescription as it is printed, on A5 or A4, in the patient's language and in English. */
 export function PrescriptionPaper(props: Props) {
   const { prescription, sheet, mark, replaces, issuedAt, timeZone } = props;
-  const { told, patient } = sheet;
+  const { told, warnings = [], pregnantWeeks, patient } = sheet;
   if (!told) return <PaperBefore {...{ prescription, sheet, mark, replaces }} />;
   const { medicines, diagnoses, tests, advice, nextVisit, language, address, weight } =
     prescription;
@@ -65,7 +65,21 @@ export function PrescriptionPaper(props: Props) {
           <strong>Teleconsultation</strong>
         </p>
       )}
-      <Warnings sheet={sheet} language={language} />
+      <div className="paper-warnings">
+        {warnings.map(({ own: ofPatient, english }, place) => (
+          <p
+            key={ofPatient}
+            className={place === 0 && pregnantWeeks !== undefined ? 'paper-pregnant' : undefined}
+          >
+            {english !== '' && (
+              <span className="paper-told" lang={language}>
+                {ofPatient}
+              </span>
+            )}
+            <span>{english || ofPatient}</span>
+          </p>
+        ))}
+      </div>
       <PaperLine label="Diagnoses" text={diagnoses.replaceAll('\n', '; ')} />
       <PaperLine label="" text={replaces ?? ''} />
       {medicines.length > 0 && (
@@ -88,37 +102,6 @@ export function PrescriptionPaper(props: Props) {
   );
 }
 
-/** The weeks of pregnancy and the allergies, each in a box. */
-function Warnings({ sheet, language }: { sheet: Sheet; language: Language }) {
-  const { pregnantWeeks: weeks, allergies } = sheet;
-  return (
-    <div className="paper-warnings">
-      {weeks !== undefined && (
-        <p className="paper-pregnant">
-          <InBoth language={language} tell={(one) => count(PREGNANT, weeks, one)} />
-        </p>
-      )}
-      <p>
-        <InBoth language={language} tell={(one) => tellAllergies(allergies, one)} />
-      </p>
-    </div>
-  );
-}
-
-function InBoth({ language, tell }: { language: Language; tell: (of: Language) => string }) {
-  const [own, english] = [tell(language), tell('en')];
-  return (
-    <>
-      {own !== english && (
-        <span className="paper-told" lang={language}>
-          {own}
-        </span>
-      )}
-      <span>{english}</span>
-    </>
-  );
-}
-
 interface MedicineProps {
   place: number;
   medicine: Medicine;
@@ -133,7 +116,7 @@ function PaperMedicine({ place, medicine, told, language }: MedicineProps) {
       <span>{place + 1}.</span>
       <p>
         <strong className="paper-name">{name}</strong> {brand === '' ? '' : `(${brand}) `}
-        {keepUnits(tellForm(medicine))}
+        {keepUnits(told?.form ?? '')}
       </p>
       <strong className="paper-quantity">{keepUnits(told?.quantity ?? '')}</strong>
       <p className="paper-told" lang={language}>

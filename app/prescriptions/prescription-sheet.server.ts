@@ -11,7 +11,7 @@ import { findRecord } from '../patients/records/record-versions.server.ts';
 import { isOfChild } from './prescription-rules.ts';
 import { listPrescriptions } from './prescription-rows.server.ts';
 import type { Sheet, StoredPrescription } from './prescription.ts';
-import { tellMedicines } from './tell-medicine.ts';
+import { tellMedicines, tellWarnings } from './tell-medicine.ts';
 
 type Content = Pick<SiteContent, 'clinic' | 'prescribing'>;
 
@@ -124,7 +124,7 @@ export async function makeSheet(
   const known = age ? showAge(age) : /^\d+$/.test(typed) ? `${typed} y` : typed;
   const weeks = weeksOn(facts.pregnancy, day);
   const { name, registration, council, qualifications } = doctor;
-  const sheet = {
+  const around = {
     day,
     clinic: { name: clinic.name, address: clinic.address, phone: clinic.phone.shown },
     doctor: { name, registration, council, qualifications },
@@ -136,7 +136,9 @@ export async function makeSheet(
     },
     allergies: facts.allergies,
     ...(weeks !== undefined && { pregnantWeeks: weeks }),
-    told: tellMedicines(prescription),
   };
+  const { language } = prescription;
+  const said = { told: tellMedicines(prescription), warnings: tellWarnings(around, language) };
+  const sheet = { ...around, ...said };
   return { sheet, isChild: isOfChild(age, typed) };
 }

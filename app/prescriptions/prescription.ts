@@ -87,11 +87,17 @@ export const MAX_MEDICINES = 25;
 export const MAX_ANSWERS = 12;
 export const LONGEST_ANSWER = 200;
 
-/** How a medicine is printed: the patient's sentence, the same in English, and the amount. */
-export interface ToldMedicine {
+/** A sentence in the patient's language and in English. */
+export interface Told {
   own: string;
-  /** Empty if the patient's language is English. */
+  /** Empty if it is the same. */
   english: string;
+}
+
+/** How a medicine is printed: the patient's sentence, strength and form, and the amount. */
+export interface ToldMedicine extends Told {
+  /** '500 mg tablets' */
+  form: string;
   quantity: string;
 }
 
@@ -112,6 +118,8 @@ export interface Sheet {
   allergies: string | null;
   /** Completed weeks of pregnancy on the day. */
   pregnantWeeks?: number | undefined;
+  /** The pregnancy, if there is one, and the allergies, as printed. */
+  warnings?: Told[] | undefined;
   /** A line for each medicine. Absent from what was issued without them, which prints by `tellBefore`. */
   told?: ToldMedicine[] | undefined;
 }

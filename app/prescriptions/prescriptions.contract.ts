@@ -82,6 +82,8 @@ export const prescriptionSchema = z
   })
   .meta({ ref: 'WrittenPrescription' }) satisfies z.ZodType<Prescription>;
 
+const told = { own: text, english: text };
+
 /** The parts of the paper around a prescription. */
 export const sheetSchema = z
   .strictObject({
@@ -97,9 +99,13 @@ export const sheetSchema = z
     allergies: text.nullable().meta({ description: 'null: nobody asked' }),
     pregnantWeeks: z.int().optional(),
     told: z
-      .array(z.strictObject({ own: text, english: text, quantity: text }))
+      .array(z.strictObject({ ...told, form: text, quantity: text }))
       .optional()
-      .meta({ description: 'The printed sentences and amount of each medicine' }),
+      .meta({ description: 'The printed sentences, form and amount of each medicine' }),
+    warnings: z
+      .array(z.strictObject(told))
+      .optional()
+      .meta({ description: 'The pregnancy and the allergies, as printed' }),
   })
   .meta({ ref: 'PrescriptionSheet' }) satisfies z.ZodType<Sheet>;
 

@@ -203,9 +203,11 @@ test('an issued prescription is neither changed nor deleted nor issued again, an
       {
         own: 'ఉదయం 1 మాత్ర, రాత్రి 1 మాత్ర, భోజనం తర్వాత, 30 రోజులు',
         english: '1 tablet in the morning, 1 tablet at night, after food, for 30 days',
+        form: '850 mg tablets',
         quantity: '60 tablets',
       },
     ],
+    warnings: [{ own: 'అలర్జీ: Penicillin', english: 'Allergic to Penicillin' }],
   });
   const changed = { prescription: { ...written, tests: 'TSH' }, version: 2 };
   expect((await send(doctor, 'PATCH', `/prescriptions/${key}`, changed)).status).toBe(409);
@@ -319,7 +321,7 @@ test('a draft without a form is read, and what was issued without one comes back
   const { sex: __, ...ofBefore } = { ...written, medicines: [before] };
   const { key } = (await write(ofBefore)).body;
   const body = JSON.stringify(ofBefore);
-  const { told: ___, ...around } = (await list()).prescriptions[0].sheet;
+  const { told: ___, warnings: ____, ...around } = (await list()).prescriptions[0].sheet;
   const sheet = JSON.stringify(around);
   const issued = { body, sheet, issued_at: '2026-01-05T05:00:00.000Z', issued_by: 'Dr. A. Sample' };
   await staff.database.write((transaction) =>

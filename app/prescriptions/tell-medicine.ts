@@ -20,13 +20,14 @@ import {
   ON_DAYS,
   ONCE,
   type Phrase,
+  PREGNANT,
   ROUTE,
   THEN,
   TIMES,
   UNTIL_NEXT_VISIT,
   WEEKDAYS,
 } from './phrases.ts';
-import type { Medicine, Prescription, ToldMedicine } from './prescription.ts';
+import type { Medicine, Prescription, Sheet, Told, ToldMedicine } from './prescription.ts';
 import {
   type Amount,
   type Dose,
@@ -49,6 +50,7 @@ function tellMedicine(medicine: Medicine, language: Language): ToldMedicine {
   return {
     own: tellSentence(medicine, language),
     english: language === 'en' ? '' : tellSentence(medicine, 'en'),
+    form: tellForm(medicine),
     quantity: tellQuantity(medicine),
   };
 }
@@ -175,12 +177,27 @@ export function tellDay(day: string, language: Language): string {
 }
 
 /** '500 mg tablets', '100 units/mL, injection'. A form that the words say already is not said again. */
-export function tellForm({ name, strength, form = '', route = '' }: Medicine): string {
+function tellForm({ name, strength, form = '', route = '' }: Medicine): string {
   const names = form === '' ? {} : FORM_NAMES[form];
   const told = names[route] ?? names[''] ?? '';
   const isSaid = `${name} ${strength}`.toLowerCase().includes(told.replace(/e?s$/, ''));
   if (isSaid || strength === '') return isSaid ? strength : told;
   return `${strength}${COUNTED_FORMS.includes(form) ? '' : ','} ${told}`;
+}
+
+/** The pregnancy and the allergies as the paper warns of them. */
+export function tellWarnings(
+  { allergies, pregnantWeeks: weeks }: Pick<Sheet, 'allergies' | 'pregnantWeeks'>,
+  language: Language,
+): Told[] {
+  const inBoth = (tell: (of: Language) => string) => {
+    const [own, english] = [tell(language), tell('en')];
+    return { own, english: own === english ? '' : english };
+  };
+  return [
+    ...(weeks === undefined ? [] : [inBoth((one) => count(PREGNANT, weeks, one))]),
+    inBoth((one) => tellAllergies(allergies, one)),
+  ];
 }
 
 /** 'Allergic to Penicillin, Dust'. An answer without names is in English only. */

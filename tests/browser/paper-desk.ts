@@ -1,19 +1,8 @@
-import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import config from '../../playwright.config.ts';
+import { openIssuingContent } from './issuing-content.ts';
 import { openSite } from './open-site.ts';
 import { importPatients, VIJAYA } from './staff-sample.ts';
-
-const DOCTORS = `
-prescriptions:
-  doctors:
-    - name: Dr. A. Sample
-      registration: APMC 00000
-      council: Andhra Pradesh Medical Council
-      qualifications: [MD (General Medicine), DM (Endocrinology)]
-`;
 
 export interface PaperDesk {
   page: Page;
@@ -25,10 +14,7 @@ export interface PaperDesk {
 
 /** A desk in Chromium at a clinic with one doctor, whose papers are printed. */
 export async function openPaperDesk(): Promise<PaperDesk> {
-  const folder = await mkdtemp(join(tmpdir(), 'clinic-content-'));
-  await cp('content', folder, { recursive: true });
-  await appendFile(join(folder, 'clinic.yaml'), DOCTORS);
-  const site = await openSite({ CONTENT_DIR: folder });
+  const site = await openSite({ CONTENT_DIR: await openIssuingContent() });
   await importPatients(site);
   const browser = await chromium.launch(config.use?.launchOptions);
   const page = await browser.newPage({ baseURL: site.address });
@@ -60,7 +46,6 @@ export async function openPaperDesk(): Promise<PaperDesk> {
     async close() {
       await browser.close();
       await site.stop();
-      await rm(folder, { recursive: true });
     },
   };
 }
