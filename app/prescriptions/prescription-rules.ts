@@ -2,7 +2,7 @@ import { isRealDate } from '../hours/clinic-time.ts';
 import { addMonths } from '../hours/months.ts';
 import { ADULT_FROM } from '../measures/body-mass.ts';
 import { MEASURES } from '../measures/measures.ts';
-import { type Age, ageOn, type Facts, leastYears } from '../patients/facts/facts.ts';
+import { type Age, type Facts, leastYears } from '../patients/facts/facts.ts';
 import type { Patient } from '../patients/patient.ts';
 import { plainDigits } from '../text/mobile.ts';
 import { isGiven, isStorable, tellTooLong } from '../text/typed-text.ts';
@@ -11,7 +11,6 @@ import { COUNTED_FORMS, ROUTE_FORMS } from './medicine-forms.ts';
 import {
   LONGEST,
   type Medicine,
-  NO_MEDICINE,
   type Prescription,
   type Sheet,
   TEXT_FIELDS,
@@ -133,23 +132,18 @@ function findMissingOf(
   return missing;
 }
 
-/**
- * A new prescription, with what stays the same from one to the next: never a medicine. A child's has the weight of the
- * open visit; an adult's leaves it out.
- */
+/** A new prescription, with the weight of the open visit and what stays the same from one to the next: never a medicine. */
 export function beginPrescription(
   former: Prescription | undefined,
-  facts: Pick<Facts, 'birthdate' | 'diagnoses'>,
-  visit: Pick<Patient, 'age' | 'weight'>,
-  today: string,
+  facts: Pick<Facts, 'diagnoses'>,
+  visit: Pick<Patient, 'weight'>,
 ): Prescription {
-  const isChild = isOfChild(ageOn(facts.birthdate, today), visit.age);
   return {
     language: former?.language ?? 'en',
     address: former?.address ?? '',
-    weight: isChild ? (visit.weight ?? '') : '',
+    weight: visit.weight ?? '',
     diagnoses: facts.diagnoses ?? '',
-    medicines: [NO_MEDICINE],
+    medicines: [],
     tests: '',
     advice: '',
     nextVisit: '',

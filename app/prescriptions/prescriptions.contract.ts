@@ -260,7 +260,13 @@ export const prescriptionRoutes = defineRoutes({
     answers: {
       200: [
         z.object({
-          medicines: z.array(z.object({ name: text, strengths: z.array(text) })),
+          medicines: z.array(
+            z.object({
+              name: text,
+              strengths: z.array(text),
+              form: text.exactOptional().meta({ description: 'The only one that was issued' }),
+            }),
+          ),
           list: medicineListSchema.meta({ description: "The clinic's own list" }),
         }),
         'At most 1,000',

@@ -73,7 +73,9 @@ export function tidyMedicine(typed: Medicine): Medicine {
   // Two names in brackets are too many for one field.
   const isBrand = ofBrackets !== '' && (typedBrand === '' || typedBrand === ofBrackets);
   const strength = tidyNumbers(tidyLine(typed.strength));
-  const form = typed.form || formOfDose(typed) || formInWords(typed.name, strength);
+  // An empty form is left for the doctor to choose; an absent one is read from the words.
+  const inWords = typed.form === '' ? '' : formInWords(typed.name, strength);
+  const form = typed.form || formOfDose(typed) || inWords;
   const route = typed.route || (form === 'units' ? routeInWords(typed.name) : '');
   const typedDays = tidyDays(typed.days);
   const read = readDose(dropMarks(typed.dose), form);
@@ -86,7 +88,7 @@ export function tidyMedicine(typed: Medicine): Medicine {
     name: isBrand ? generic.trim() : tidyLine(typed.name),
     ...((isBrand || typedBrand !== '') && { brand: isBrand ? ofBrackets.trim() : typedBrand }),
     strength,
-    ...(form && { form }),
+    ...((form || typed.form === '') && { form }),
     dose,
     ...(route && { route }),
     food,
