@@ -71,6 +71,20 @@ export function typeMedicine(
   until: Until,
 ): Medicine {
   const after = { ...before, [field]: typed };
-  const isCounted = field !== 'quantity' && before.quantity === countQuantity(before, until);
-  return isCounted ? { ...after, quantity: countQuantity(after, until) } : after;
+  return field === 'quantity' ? after : recount(before, until, after);
+}
+
+/** Whether the quantity is the counted one: nobody typed another. */
+export function isCounted(medicine: Medicine, until: Until): boolean {
+  return medicine.quantity === countQuantity(medicine, until);
+}
+
+/** The medicine with its quantity counted anew, if it was counted before another field or the next visit changed. */
+export function recount(
+  before: Medicine,
+  wasUntil: Until,
+  after: Medicine,
+  until = wasUntil,
+): Medicine {
+  return isCounted(before, wasUntil) ? { ...after, quantity: countQuantity(after, until) } : after;
 }

@@ -1,155 +1,231 @@
-import { useQuery } from '@tanstack/react-query';
-import { Plus, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
-import { flushSync } from 'react-dom';
+import { Trash2 } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { Language } from '../content/clinic.ts';
 import { dropUnseen } from '../text/typed-text.ts';
+import { isComposing } from '../ui/keyboard.ts';
 import { SmallButton } from '../ui/small-button.tsx';
-import { typeMedicine } from './count-quantity.ts';
+import { askDose } from './ask-dose.ts';
+import { isCounted, recount, type Until } from './count-quantity.ts';
+import { FORMS, ROUTE_FORMS, ROUTES } from './medicine-forms.ts';
 import {
+  type Food,
   FOODS,
-  MAX_MEDICINES,
   type Medicine,
   MEDICINE_FIELDS,
   type MedicineField,
-  NO_MEDICINE,
 } from './prescription.ts';
-import { prescriptionQueries } from './prescription-queries.ts';
 import type { PrescriptionFaults } from './prescription-rules.ts';
+import { type KnownMedicines, typeLine } from './propose-form.ts';
+import { Told } from './told.tsx';
+import { isEmpty, judgeMedicine, tidyMedicine } from './written-medicine.ts';
 
 interface Props {
-  medicines: readonly Medicine[];
+  place: number;
+  medicine: Medicine;
+  language: Language;
+  until: Until;
+  known: KnownMedicines;
   faults: PrescriptionFaults;
   isLocked: boolean;
-  /** `mended` is the field that was typed in; undefined: a line came or went. */
-  onChange: (medicines: Medicine[], mended?: string) => void;
+  onChange: (medicine: Medicine, field?: MedicineField) => void;
+  onRemove: () => void;
+  onDone: () => void;
 }
 
-const LABELS: Partial<Record<MedicineField, string>> = {
-  name: 'Generic name',
+const LABELS: Record<MedicineField, string> = {
+  name: 'Medicine',
+  brand: 'Brand',
   strength: 'Strength',
+  form: 'Form',
   dose: 'Dose',
+  route: 'Route',
   food: 'Food',
-  days: 'Days',
+  days: 'For',
   quantity: 'Quantity',
 };
 const EXAMPLES: Partial<Record<MedicineField, string>> = {
+  name: 'generic name',
+  brand: 'optional',
   strength: '500 mg',
   dose: '1-0-1',
-  days: '30',
+  days: '30, 3 months, next visit, continue',
 };
+const FOOD_NAMES: Record<Food, string> = {
+  '': '–',
+  before: 'before food',
+  after: 'after food',
+  with: 'with food',
+  'empty stomach': 'empty stomach',
+  bedtime: 'bedtime',
+};
+const CHOICES: Partial<Record<MedicineField, readonly (readonly [value: string, name: string])[]>> =
+  {
+    form: [['', 'choose'], ...FORMS.map((form) => [form, form] as const)],
+    route: [['', 'choose'], ...ROUTES.map((route) => [route, route] as const)],
+    food: FOODS.map((food) => [food, FOOD_NAMES[food]] as const),
+  };
+/** Short forms of a dose. */
+const SHORT_FORMS =
+  '1-0-1, 10-0-8 units, 1 weekly x 8, 1 alternate days, 1 mon, wed, 1 sos max 3, 1 hs, 40-30-20-10 x 7d';
 
-/** The medicines of a prescription, each in a row of fields. Names and strengths are completed, doses never. The quantity is counted. */
-export function MedicineFields({ medicines, faults, isLocked, onChange }: Props) {
-  const { data: known } = useQuery(prescriptionQueries.known);
-  const strengthsOf = (name: string) =>
-    known?.medicines.find((one) => one.name.toLowerCase() === name.trim().toLowerCase())
-      ?.strengths ?? [];
+/**
+ * The line of a prescription that is being written. A dose is read at once and said as the patient will read it. Names
+ * and strengths are completed, doses never.
+ */
+export function MedicineFields(props: Props) {
+  const { place, medicine, language, until, known, faults, isLocked, onChange, onDone } = props;
+  const [focused, setFocused] = useState('');
+  const own = useRef<HTMLLIElement>(null);
+  const tidied = tidyMedicine(medicine);
+  const question = askDose(tidied);
+  const form = tidied.form ?? '';
+  const shown = MEDICINE_FIELDS.filter(
+    (field) => field !== 'route' || ROUTE_FORMS.includes(form) || tidied.route,
+  );
+  const folded = tidied.name.toLowerCase();
+  const strengths = known.medicines.find(({ name }) => name.toLowerCase() === folded)?.strengths;
+  const nameOf = (field: string) => `medicines.${place}.${field}`;
+  // A field that somebody has left says what is wrong with it; an empty one only once it is to be saved.
+  const judged = isEmpty(medicine) ? {} : judgeMedicine(tidied);
+  const faultOf = (field: MedicineField) =>
+    faults[nameOf(field)] ?? (field === focused || !medicine[field] ? undefined : judged[field]);
+  const wrong = shown.flatMap((field) => faultOf(field) ?? []);
+  const faultId = `medicine-${place}-fault`;
+  const hintId = `medicine-${place}-hint`;
+  const countedId = `medicine-${place}-counted`;
 
-  const list = useRef<HTMLOListElement>(null);
-
-  function add() {
-    flushSync(() => onChange([...medicines, NO_MEDICINE]));
-    list.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
+  function leave() {
+    setFocused('');
+    if (JSON.stringify(tidied) !== JSON.stringify(medicine)) onChange(tidied);
   }
 
-  function change(place: number, field: MedicineField, typed: string) {
-    const changed = medicines.map((one, at) =>
-      at === place ? typeMedicine(one, field, typed, { today: '', nextVisit: '' }) : one,
-    );
-    onChange(changed, nameOf(place, field));
+  function press(event: KeyboardEvent<HTMLElement>) {
+    const { key, target } = event;
+    if (isComposing(event.nativeEvent) || !(target instanceof HTMLInputElement)) return;
+    const isDose = target.name === nameOf('dose');
+    const reading = own.current?.querySelector<HTMLElement>('.rx-readings button');
+    if (event.ctrlKey || event.metaKey) return;
+    if (key === 'Enter') {
+      event.preventDefault();
+      if (isDose && reading) reading.focus();
+      else onDone();
+    } else if (key === 'ArrowDown' && isDose && reading) {
+      event.preventDefault();
+      reading.focus();
+    }
   }
 
   return (
-    <>
-      <datalist id="medicine-names">
-        {known?.medicines.map(({ name }) => (
-          <option key={name}>{name}</option>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of its fields
+    <li className="rx-open" aria-label={`Medicine ${place + 1}`} ref={own} onKeyDown={press}>
+      <datalist id={`strengths-${place}`}>
+        {strengths?.map((strength) => (
+          <option key={strength}>{strength}</option>
         ))}
       </datalist>
-      <ol className="list medicines" ref={list}>
-        {medicines.map((medicine, place) => {
-          const fault = MEDICINE_FIELDS.flatMap((field) => faults[nameOf(place, field)] ?? []);
-          const lists: Partial<Record<MedicineField, string>> = {
-            name: 'medicine-names',
-            strength: `strengths-${place}`,
+      <div className="rx-fields">
+        {shown.map((field) => {
+          const described = [
+            field === 'dose' && hintId,
+            field === 'quantity' && countedId,
+            faultOf(field) && faultId,
+          ];
+          const shared = {
+            name: nameOf(field),
+            className: 'small-field',
+            value: (field === 'form' || field === 'route' ? tidied[field] : medicine[field]) ?? '',
+            'aria-invalid': faultOf(field) !== undefined || undefined,
+            'aria-describedby': described.filter(Boolean).join(' ') || undefined,
+            onFocus: () => setFocused(field),
+            onBlur: leave,
           };
+          const choices = CHOICES[field];
+          const type = (typed: string) =>
+            onChange(typeLine(medicine, field, typed, until, known), field);
           return (
-            // oxlint-disable-next-line react/no-array-index-key -- a line is known by its place alone
-            <li key={place} className="medicine" aria-label={`Medicine ${place + 1}`}>
-              <datalist id={`strengths-${place}`}>
-                {strengthsOf(medicine.name).map((strength) => (
-                  <option key={strength}>{strength}</option>
-                ))}
-              </datalist>
-              {MEDICINE_FIELDS.map((field) => {
-                const shared = {
-                  name: nameOf(place, field),
-                  className: 'small-field',
-                  value: medicine[field],
-                };
-                return (
-                  <label key={field} className={`medicine-${field}`}>
-                    <span className="strong medicine-label">{LABELS[field]}</span>
-                    {field === 'food' ? (
-                      <select
-                        {...shared}
-                        disabled={isLocked}
-                        onChange={({ target }) => change(place, field, target.value)}
-                      >
-                        {FOODS.map((food) => (
-                          <option key={food} value={food}>
-                            {food}
-                          </option>
-                        ))}
-                      </select>
-                    ) : (
-                      <input
-                        {...shared}
-                        type="text"
-                        autoComplete="off"
-                        dir="auto"
-                        placeholder={EXAMPLES[field]}
-                        list={lists[field]}
-                        readOnly={isLocked}
-                        aria-invalid={faults[shared.name] !== undefined}
-                        aria-describedby={fault.length > 0 ? `medicine-${place}-fault` : undefined}
-                        onChange={({ target }) =>
-                          change(place, field, dropUnseen(target.value).replaceAll('\n', ' '))
-                        }
-                      />
-                    )}
-                  </label>
-                );
-              })}
-              <button
-                type="button"
-                className="icon-button"
-                aria-label={`Remove medicine ${place + 1}`}
-                disabled={isLocked}
-                onClick={() => onChange(medicines.filter((_, at) => at !== place))}
-              >
-                <Trash2 size={18} strokeWidth={1.6} aria-hidden />
-              </button>
-              {fault.length > 0 && (
-                <p id={`medicine-${place}-fault`} className="fault" role="alert">
-                  {fault.join(' ')}
-                </p>
+            <label key={field} className={`rx-of-${field}`}>
+              <span className="rx-label">
+                {field === 'name' ? `${place + 1} ${LABELS.name}` : LABELS[field]}
+              </span>
+              {choices ? (
+                <select
+                  {...shared}
+                  disabled={isLocked}
+                  onChange={({ target }) => type(target.value)}
+                >
+                  {choices.map(([value, name]) => (
+                    <option key={value} value={value}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
+              ) : (
+                <input
+                  {...shared}
+                  type="text"
+                  autoComplete="off"
+                  dir="auto"
+                  placeholder={EXAMPLES[field]}
+                  list={{ name: 'medicine-names', strength: `strengths-${place}` }[field as string]}
+                  readOnly={isLocked}
+                  onChange={({ target }) => type(dropUnseen(target.value).replaceAll('\n', ' '))}
+                />
               )}
-            </li>
+              {field === 'quantity' && (
+                <span id={countedId} className="rx-small">
+                  {tellCounted(medicine, until)}
+                </span>
+              )}
+            </label>
           );
         })}
-      </ol>
-      {medicines.length < MAX_MEDICINES && (
-        <div className="row">
-          <SmallButton Icon={Plus} disabled={isLocked} onClick={add}>
-            Add a medicine
-          </SmallButton>
+      </div>
+      <p id={hintId} className="rx-small">
+        Dose: {SHORT_FORMS}
+      </p>
+      {question ? (
+        <div className="rx-readings" role="group" aria-label={question.question}>
+          <p className="strong">{question.question}</p>
+          {question.readings.map(({ label, medicine: read }) => (
+            <SmallButton
+              key={label}
+              onClick={() => {
+                onChange(recount(medicine, until, read), 'dose');
+                own.current?.querySelector<HTMLElement>(`[name="${nameOf('dose')}"]`)?.focus();
+              }}
+            >
+              {label}
+            </SmallButton>
+          ))}
         </div>
+      ) : (
+        <Told medicine={tidied} language={language} />
       )}
-    </>
+      {wrong.length > 0 && (
+        <p id={faultId} className="fault" role="alert">
+          {wrong.join(' ')}
+        </p>
+      )}
+      <div className="row rx-end">
+        <SmallButton onClick={onDone}>
+          Done <kbd>↵</kbd>
+        </SmallButton>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Remove medicine ${place + 1}`}
+          disabled={isLocked}
+          onClick={props.onRemove}
+        >
+          <Trash2 size={18} strokeWidth={1.6} aria-hidden />
+        </button>
+      </div>
+    </li>
   );
 }
 
-function nameOf(place: number, field: MedicineField): string {
-  return `medicines.${place}.${field}`;
+/** Whether the quantity is counted or typed. */
+export function tellCounted(medicine: Medicine, until: Until): string {
+  if (medicine.quantity === '') return '';
+  return isCounted(medicine, until) ? 'counted' : 'typed';
 }

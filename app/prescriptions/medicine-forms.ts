@@ -30,6 +30,36 @@ export const ROUTES = [
 ] as const;
 export type Route = (typeof ROUTES)[number];
 
+/** What the pharmacist hands out of each form. */
+const HANDED_OUT: Record<Form, string> = {
+  tablet: 'tablets',
+  capsule: 'capsules',
+  sachet: 'sachets',
+  patch: 'patches',
+  units: 'pens or vials',
+  mL: 'bottles',
+  drops: 'bottles',
+  puffs: 'inhalers',
+  injection: 'injections',
+  application: 'tubes',
+};
+
+/** 'pens or vials?'; 'how much?' of a medicine whose form is not known yet. */
+export function askAmount(form: Form | '' | undefined): string {
+  return form ? `${HANDED_OUT[form]}?` : 'how much?';
+}
+
+/** 'How many pens or vials of Insulin glargine?' */
+export function askAmountOf({
+  form,
+  name,
+}: {
+  form?: Form | '' | undefined;
+  name: string;
+}): string {
+  return `${form ? `How many ${HANDED_OUT[form]}` : 'How much'} of ${name}?`;
+}
+
 /** Forms that go to different places: the route is asked before Issue. */
 export const ROUTE_FORMS: readonly string[] = ['units', 'injection', 'drops'];
 

@@ -5,10 +5,31 @@ import { samplePatient } from '../../tests/support/sample-patient.ts';
 import { NO_FACTS } from '../patients/facts/stored-facts.server.ts';
 import { putDraft } from '../ui/drafts.ts';
 import PatientPrescriptions from './patient-prescriptions.tsx';
-import { NO_MEDICINE, type Prescription, type StoredPrescription } from './prescription.ts';
+import {
+  type Medicine,
+  NO_MEDICINE,
+  type Prescription,
+  type StoredPrescription,
+} from './prescription.ts';
+import { NO_MEDICINE_LIST } from './medicine-list.ts';
 import { type Opened, prescriptionQueries } from './prescription-queries.ts';
 
 const PATIENT = '1801753199';
+const metformin: Medicine = {
+  ...NO_MEDICINE,
+  name: 'Metformin',
+  strength: '500 mg',
+  form: 'tablet',
+  dose: '1-0-1',
+  quantity: '60',
+};
+const insulin: Medicine = {
+  ...NO_MEDICINE,
+  name: 'Insulin glargine',
+  form: 'units',
+  dose: '0-0-14',
+  route: 'under the skin',
+};
 const written: Prescription = {
   language: 'te',
   address: '',
@@ -46,6 +67,7 @@ function draw(notIssuing: string | null, prescriptions: StoredPrescription[]) {
     key: PATIENT,
     version: 1,
     allergies: 'Penicillin',
+    pregnancy: `10 on ${new Date().toISOString().slice(0, 10)}`,
   };
   client.setQueryData(prescriptionQueries.of(PATIENT).queryKey, {
     prescriptions,
@@ -54,6 +76,7 @@ function draw(notIssuing: string | null, prescriptions: StoredPrescription[]) {
   });
   client.setQueryData(prescriptionQueries.known.queryKey, {
     medicines: [{ name: 'Metformin', strengths: ['500 mg', '1 g'] }],
+    list: NO_MEDICINE_LIST,
     diagnoses: ['Type 2 diabetes'],
   });
   return renderToStaticMarkup(
@@ -72,18 +95,18 @@ test('a session that issues none is told why and may write, print and delete a d
   const shown = draw('Only a doctor who signed in by name issues a prescription.', [draft]);
   expect(shown).toContain('Only a doctor who signed in by name');
   expect(shown).toMatch(/>Show<.*>Edit<.*>Delete draft</);
-  expect(shown).not.toContain('>Issue<');
-  expect(draw(null, [draft])).toContain('>Issue<');
+  expect(shown).not.toContain('>Issue…<');
+  expect(draw(null, [draft])).toContain('>Issue…<');
 });
 
 test('an issued prescription can only be shown and replaced, and one that was replaced only shown', () => {
   const shown = draw(null, [issued]);
-  expect(shown).toMatch(/>Show<.*>Replace</);
-  expect(shown).not.toMatch(/>Edit<|>Delete draft<|>Issue</);
+  expect(shown).toMatch(/>Show<.*>Replace…</);
+  expect(shown).not.toMatch(/>Edit<|>Delete draft<|>Issue…</);
   const next = { ...issued, key: '-P2', replaces: '-P0' };
   const both = draw(null, [next, issued]);
   expect(both).toContain('issued by Dr. A. Sample, replaced');
-  expect(both.split('>Replace<')).toHaveLength(2);
+  expect(both.split('>Replace…<')).toHaveLength(2);
 });
 
 test('one that was issued under another patient’s number says so, and can be replaced', () => {
@@ -98,17 +121,34 @@ test('one that was issued under another patient’s number says so, and can be r
   expect(shown).toContain(
     'issued by Dr. A. Sample, issued under another patient’s number, not valid',
   );
-  expect(shown).toContain('>Replace<');
+  expect(shown).toContain('>Replace…<');
   const own = { ...sheet, patient: { ...sheet.patient, id: PATIENT } };
   expect(draw(null, [{ ...issued, sheet: own }])).not.toContain('not valid');
 });
 
-test('the form names the allergies beside the medicines, says that nothing is checked, and completes no dose', () => {
-  const opened: Opened = { draft, recordKey: '-K', replaces: null, prescription: written };
-  putDraft('over patient/prescription -K opened', opened);
+test('the form names allergies and pregnancy, says what is not checked, and how the patient reads a dose', () => {
+  putDraft('over patient/prescription -K opened', {
+    draft,
+    recordKey: '-K',
+    replaces: null,
+    prescription: { ...written, medicines: [{ ...metformin, days: '30' }, insulin] },
+  } satisfies Opened);
   const shown = draw(null, [draft]);
-  expect(shown).toMatch(/Allergic to Penicillin.*are not checked by this program.*Generic name/);
-  expect(shown).toContain('<option>1 g</option>');
-  expect(shown).toMatch(/name="medicines\.0\.dose"[^>]*value="1-0-1"/);
-  expect(shown).not.toMatch(/name="medicines\.0\.dose"[^>]*list=/);
+  expect(shown).toMatch(/Allergic to .*Penicillin/);
+  expect(shown).toMatch(/\d+ weeks? pregnant/);
+  expect(shown).toContain('Doses and interactions are not checked here.');
+  expect(shown).toMatch(/lang="te"[^>]*>ఉదయం 1 మాత్ర, రాత్రి 1 మాత్ర, 30 రోజులు</);
+  expect(shown).toContain('1 tablet in the morning, 1 tablet at night, for 30 days');
+  expect(shown).toMatch(/60<.*counted/);
+  expect(shown).toContain('How many pens or vials of Insulin glargine?');
+});
+
+test('words stay words, and the line says so', () => {
+  putDraft('over patient/prescription -K opened', {
+    draft,
+    recordKey: '-K',
+    replaces: null,
+    prescription: { ...written, medicines: [{ ...metformin, dose: 'as told in the clinic' }] },
+  } satisfies Opened);
+  expect(draw(null, [draft])).toMatch(/as told in the clinic.*In words: printed in English\./);
 });

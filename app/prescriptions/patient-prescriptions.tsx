@@ -2,27 +2,30 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { Printer } from 'lucide-react';
-import { clinicToday } from '../hours/clinic-time.ts';
+import { clinicDatetime, clinicToday } from '../hours/clinic-time.ts';
 import { showDay } from '../hours/desk-times.ts';
+import { showTime } from '../hours/page-times.ts';
+import type { Saved } from '../http/client/saved.ts';
 import { useSending } from '../http/client/use-save.ts';
-import { listEntries, NONE_KNOWN } from '../patients/facts/facts.ts';
+import { ageOn } from '../patients/facts/facts.ts';
 import type { Patient } from '../patients/patient.ts';
 import { DeleteQuestion } from '../ui/dialogs/delete-question.tsx';
 import { closeModal } from '../ui/dialogs/modal.tsx';
-import { useDraftContext, useStoredDraft } from '../ui/drafts.ts';
+import { isSameInput, putDraft, useDraftContext, useStoredDraft } from '../ui/drafts.ts';
 import { RetryButton } from '../ui/retry-button.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { Status } from '../ui/status.tsx';
+import { IssueScreen } from './issue-screen.tsx';
 import { isOfOtherNumber, OF_OTHER_NUMBER } from './other-number.ts';
-import type { Prescription, StoredPrescription } from './prescription.ts';
-import { PrescriptionForm } from './prescription-form.tsx';
-import { beginPrescription } from './prescription-rules.ts';
+import { NOT_ISSUED, type Prescription, type StoredPrescription } from './prescription.ts';
+import { NO_SHEET, PrescriptionForm, type TypedPrescription } from './prescription-form.tsx';
+import { beginPrescription, isOfChild } from './prescription-rules.ts';
 import { PrescriptionPaper } from './prescription-paper.tsx';
 import {
   type Opened,
   prescriptionQueries,
   sendDraftRemoval,
-  sendIssue,
+  sendPrescription,
 } from './prescription-queries.ts';
 import './prescriptions.css';
 
@@ -47,9 +50,13 @@ export default function PatientPrescriptions({ record, keptAs, timeZone, failed 
   const [shown, setShown] = useState<string>();
   const [deleting, setDeleting] = useState<StoredPrescription>();
   const [said, setSaid] = useState('');
+  const [done, setDone] = useState('');
+  /** Counts the forms that were opened: each begins anew. */
+  const [round, setRound] = useState(0);
   const own = useRef<HTMLDivElement>(null);
   const { run, isBusy } = useSending({ words: { failed }, form: own });
   useDraftContext(openedAs, keptAs, opened);
+  const { data: known } = useQuery({ ...prescriptionQueries.known, enabled: opened !== undefined });
 
   const all = data?.prescriptions ?? [];
   const nextOf = (key: string) => all.find((one) => one.replaces === key && one.issuedAt !== null);
@@ -57,11 +64,11 @@ export default function PatientPrescriptions({ record, keptAs, timeZone, failed 
     showDay(clinicToday(new Date(issuedAt ?? writtenAt), timeZone));
   const markOf = (one: StoredPrescription) => {
     const next = nextOf(one.key);
-    if (one.issuedAt === null) return 'Not issued: this draft is no prescription';
+    if (one.issuedAt === null) return NOT_ISSUED;
     if (isOfOtherNumber(one)) return 'Issued under another patient’s number: not valid';
     return next && `Replaced by the prescription of ${dayOf(next)}`;
   };
-  const placeOf = ({ replaces }: StoredPrescription) => {
+  const placeOf = ({ replaces }: Pick<StoredPrescription, 'replaces'>) => {
     const former = all.find(({ key }) => key === replaces);
     return former && `In place of the prescription of ${dayOf(former)}`;
   };
@@ -71,8 +78,9 @@ export default function PatientPrescriptions({ record, keptAs, timeZone, failed 
     flushSync(() => {
       show(undefined);
       setOpened(next);
+      setRound(round + 1);
     });
-    own.current?.querySelector<HTMLElement>('.medicine input')?.focus();
+    own.current?.querySelector<HTMLElement>('.rx-add > input')?.focus();
   }
 
   const begin = (replaces: string | null, prescription: Prescription) =>
@@ -85,25 +93,52 @@ export default function PatientPrescriptions({ record, keptAs, timeZone, failed 
 
   function show(key: string | undefined) {
     setSaid('');
+    setDone('');
     setShown(key);
   }
 
-  function tell(
-    outcome: Awaited<ReturnType<typeof sendIssue | typeof sendDraftRemoval>> | undefined,
-  ) {
-    if (outcome?.kind === 'gone' || outcome?.kind === 'failed') setSaid(outcome.say);
-    if (outcome?.kind === 'conflict') setSaid('Somebody else changed this prescription first.');
-    if (outcome?.kind === 'faults') {
-      setSaid(`Not issued. ${Object.values(outcome.faults).join(' ')}`);
-    }
+  /** Opens the questions of a draft. */
+  function ask(key: string) {
+    const stored = client
+      .getQueryData(query.queryKey)
+      ?.prescriptions.find((one) => one.key === key);
+    show(undefined);
+    if (stored?.sheet) setOpened({ ...stored, draft: stored, isIssuing: true });
+    else setSaid(NO_SHEET);
   }
 
-  async function issue({ key, version, prescription, sheet }: StoredPrescription) {
-    if (!sheet) return;
-    show(key);
-    const issued = await run(key, () => sendIssue({ key, version }, prescription, sheet));
+  /** Stores what was answered with the draft, and opens it. If that fails, the form still has the answers. */
+  async function goBack(answered: Prescription) {
+    if (!opened?.draft) return;
+    const sent = () => sendPrescription(patientid, opened, answered, '');
+    const isNew = !isSameInput(answered, opened.prescription);
+    const saved = isNew ? await run('back', sent) : undefined;
+    if (isNew && saved?.kind !== 'saved') {
+      const kept: TypedPrescription = { prescription: answered, adding: '' };
+      putDraft(keptAs, kept);
+    }
+    const stored = saved?.kind === 'saved' ? { ...saved.value, draft: saved.value } : opened;
+    open({ ...stored, isIssuing: false });
     await readAgain();
-    if (issued?.kind !== 'saved') tell(issued);
+    tell(saved);
+  }
+
+  async function finish(issued: StoredPrescription) {
+    const time = showTime(clinicDatetime(new Date(), timeZone).slice(11, 16));
+    const count = issued.prescription.medicines.length;
+    await readAgain();
+    flushSync(() => {
+      setOpened(undefined);
+      show(issued.key);
+      setDone(`Issued ${time}, ${count === 1 ? '1 medicine' : `${count} medicines`}.`);
+    });
+    own.current?.querySelector<HTMLElement>('[aria-keyshortcuts="p"]')?.focus();
+  }
+
+  function tell(outcome: Saved<StoredPrescription | null> | undefined) {
+    if (outcome?.kind === 'gone' || outcome?.kind === 'failed') setSaid(outcome.say);
+    if (outcome?.kind === 'conflict') setSaid('Somebody else changed this prescription first.');
+    if (outcome?.kind === 'faults') setSaid(Object.values(outcome.faults).join(' '));
   }
 
   async function remove(one: StoredPrescription) {
@@ -124,41 +159,57 @@ export default function PatientPrescriptions({ record, keptAs, timeZone, failed 
   }
 
   const isIssuing = data.notIssuing === null && all.some(({ issuedAt }) => issuedAt === null);
-  return (
-    <div className="stack gap-4" ref={own}>
-      <h4>Prescriptions</h4>
-      {opened ? (
-        <PrescriptionForm
-          key={opened.draft?.key ?? 'new'}
-          patientid={patientid}
-          opened={opened}
-          allergies={tellAllergies(data.facts.allergies)}
+  const stored = all.find(({ key }) => key === opened?.draft?.key);
+  if (opened?.isIssuing && opened.draft && stored?.sheet && known) {
+    return (
+      <div ref={own}>
+        <IssueScreen
+          stored={{ ...stored, sheet: stored.sheet }}
+          opened={{ ...opened, draft: opened.draft }}
+          replaces={placeOf(stored)}
+          facts={data.facts}
+          list={known.list}
           keptAs={keptAs}
           timeZone={timeZone}
           failed={failed}
-          onSaved={(stored) => {
-            close();
-            show(stored.key);
-            void readAgain();
-          }}
-          onCancel={close}
+          onRefresh={readAgain}
+          onBack={(answered) => void goBack(answered)}
+          onIssued={(issued) => void finish(issued)}
+        />
+      </div>
+    );
+  }
+  const today = clinicToday(new Date(), timeZone);
+  return (
+    <div className="stack gap-4" ref={own}>
+      {!opened && <h4>Prescriptions</h4>}
+      {opened ? (
+        <PrescriptionForm
+          key={round}
+          patientid={patientid}
+          opened={opened}
+          sheet={stored?.sheet ?? null}
+          replaces={placeOf(opened)}
+          facts={data.facts}
+          isChild={isOfChild(ageOn(data.facts.birthdate, today), record.age)}
+          notIssuing={data.notIssuing}
+          keptAs={keptAs}
+          timeZone={timeZone}
+          failed={failed}
+          onOver={setOpened}
+          onStored={readAgain}
+          onIssue={({ key }) => ask(key)}
+          onClose={close}
         />
       ) : (
         <div className="row">
           <SmallButton
             // A draft waits to be issued first.
             look={isIssuing ? 'secondary' : 'primary'}
-            onClick={() =>
-              begin(
-                null,
-                beginPrescription(
-                  all.find((one) => !isOfOtherNumber(one))?.prescription,
-                  data.facts,
-                  record,
-                  clinicToday(new Date(), timeZone),
-                ),
-              )
-            }
+            onClick={() => {
+              const former = all.find((one) => !isOfOtherNumber(one));
+              begin(null, beginPrescription(former?.prescription, data.facts, record));
+            }}
           >
             Write a prescription
           </SmallButton>
@@ -166,6 +217,7 @@ export default function PatientPrescriptions({ record, keptAs, timeZone, failed 
         </div>
       )}
       <Status className="fault">{said}</Status>
+      <Status className="note ok">{done}</Status>
       <ul className="list">
         {all.map((one) => (
           <li key={one.key} className="prescription">
@@ -173,13 +225,14 @@ export default function PatientPrescriptions({ record, keptAs, timeZone, failed 
               <strong>{dayOf(one)}</strong> {tellState(one, nextOf(one.key) !== undefined)}
               {one.recordKey === record.key ? ', this visit' : ''}
             </p>
-            <p className="muted">{tellMedicines(one)}</p>
+            <p className="muted">{tellLines(one)}</p>
             <div className="row">
               {shown === one.key ? (
                 <>
                   {one.sheet && (
                     <SmallButton
                       Icon={Printer}
+                      aria-keyshortcuts="p"
                       // Telugu and Hindi letters must be there before the page is printed.
                       onClick={() => void document.fonts.ready.then(() => print())}
                     >
@@ -197,26 +250,17 @@ export default function PatientPrescriptions({ record, keptAs, timeZone, failed 
                   <SmallButton onClick={() => open({ ...one, draft: one })}>Edit</SmallButton>
                   <SmallButton onClick={() => setDeleting(one)}>Delete draft</SmallButton>
                   {data.notIssuing === null && (
-                    <SmallButton
-                      look="primary"
-                      aria-busy={isBusy(one.key) || undefined}
-                      onClick={() => void issue(one)}
-                    >
-                      Issue
+                    <SmallButton look="primary" onClick={() => ask(one.key)}>
+                      Issue…
                     </SmallButton>
                   )}
                 </>
               )}
               {!opened && one.issuedAt !== null && !nextOf(one.key) && (
-                <SmallButton onClick={() => begin(one.key, one.prescription)}>Replace</SmallButton>
+                <SmallButton onClick={() => begin(one.key, one.prescription)}>Replace…</SmallButton>
               )}
             </div>
-            {shown === one.key && !one.sheet && (
-              <p className="muted">
-                Nothing can be printed: the registration number of the doctor is not known here, or
-                the visit was deleted.
-              </p>
-            )}
+            {shown === one.key && !one.sheet && <p className="muted">{NO_SHEET}</p>}
             {shown === one.key && one.sheet && (
               <Printed>
                 <PrescriptionPaper
@@ -239,7 +283,7 @@ export default function PatientPrescriptions({ record, keptAs, timeZone, failed 
           onClosed={() => setDeleting(undefined)}
         >
           <p>
-            The draft of {dayOf(deleting)}: {tellMedicines(deleting)}
+            The draft of {dayOf(deleting)}: {tellLines(deleting)}
           </p>
         </DeleteQuestion>
       )}
@@ -268,12 +312,6 @@ function Printed({ children }: { children: ReactNode }) {
   );
 }
 
-function tellAllergies(allergies: string | null): string {
-  if (allergies === null) return 'Allergies: not recorded';
-  if (allergies === NONE_KNOWN) return 'No known allergies';
-  return `Allergic to ${listEntries(allergies).join(', ')}`;
-}
-
 function tellState(one: StoredPrescription, isReplaced: boolean) {
   const { issuedAt, issuedBy, writtenBy } = one;
   if (issuedAt === null) return writtenBy === null ? 'draft' : `draft by ${writtenBy}`;
@@ -281,7 +319,7 @@ function tellState(one: StoredPrescription, isReplaced: boolean) {
   return `issued by ${issuedBy}${other}${isReplaced ? ', replaced' : ''}`;
 }
 
-function tellMedicines({ prescription: { medicines, tests } }: StoredPrescription): string {
+function tellLines({ prescription: { medicines, tests } }: StoredPrescription): string {
   const told = medicines.map(({ name, strength, dose }) => `${name} ${strength} ${dose}`);
   return told.join('; ') || tests.replaceAll('\n', '; ');
 }

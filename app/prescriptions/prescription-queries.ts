@@ -46,12 +46,14 @@ export const prescriptionQueries = {
 /** The subject of a form: a draft that is changed, or a new prescription for a visit. */
 export type Opened = Pick<StoredPrescription, 'recordKey' | 'replaces' | 'prescription'> & {
   draft: Pick<StoredPrescription, 'key' | 'version'> | null;
+  /** Its questions are answered before it is issued. */
+  isIssuing?: boolean;
 };
 
 /** Stores a typed prescription as a draft: a new one once for each `requestKey`. */
 export async function sendPrescription(
   patientid: string,
-  { draft, recordKey, replaces }: Omit<Opened, 'prescription'>,
+  { draft, recordKey, replaces }: Pick<Opened, 'draft' | 'recordKey' | 'replaces'>,
   prescription: Prescription,
   requestKey: string,
 ): Promise<Saved<StoredPrescription>> {

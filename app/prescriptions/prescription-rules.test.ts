@@ -107,18 +107,12 @@ test('of a birth year alone the birthday may still come', () => {
   expect(isOfChild({ years: 18, months: 1, isAbout: true }, null)).toBe(false);
 });
 
-test('a new prescription takes the weight of a child’s visit, the diagnoses and address, and no medicine', () => {
-  const facts = { birthdate: null, diagnoses: 'Gout' };
+test('a new prescription takes the weight of the visit, the diagnoses and address, and no medicine', () => {
   const former: Prescription = { ...whole, language: 'te', address: 'Kadapa', weight: '70' };
-  const begin = (birthdate: string | null, age: string) =>
-    beginPrescription(former, { ...facts, birthdate }, { age, weight: '31' }, TODAY);
-  const bare = { ...whole, diagnoses: 'Gout', medicines: [NO_MEDICINE] };
-  const kept = { language: 'te', address: 'Kadapa', weight: '31' };
-  expect(begin(null, '9')).toEqual({ ...bare, ...kept });
-  expect(begin('2016', '45').weight).toBe('31');
-  expect(begin('1974', '9').weight).toBe('');
-  expect(begin(null, '45').weight).toBe('');
-  expect(beginPrescription(undefined, facts, { age: '9' }, TODAY)).toEqual(bare);
+  const bare = { ...whole, diagnoses: 'Gout', medicines: [] };
+  const begun = beginPrescription(former, { diagnoses: 'Gout' }, { weight: '31' });
+  expect(begun).toEqual({ ...bare, language: 'te', address: 'Kadapa', weight: '31' });
+  expect(beginPrescription(undefined, { diagnoses: 'Gout' }, {})).toEqual(bare);
 });
 
 const sheet = { patient: { id: '1801753199', name: 'Asha Sample', age: '9 y', sex: 'female' } };

@@ -142,6 +142,9 @@ export interface StoredPrescription {
   version: number;
 }
 
+/** The mark on the paper of a draft. */
+export const NOT_ISSUED = 'Not issued. A draft is not valid as a prescription.';
+
 export const NO_MEDICINE: Medicine = {
   name: '',
   strength: '',

@@ -69,9 +69,12 @@ export function isSameInput(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** `useState` whose changed value survives a lock of the page. Without a name it is a plain `useState`. */
+/**
+ * `useState` whose changed value survives a lock of the page. Without a name it is a plain `useState`. The third
+ * function takes what was saved: only a value that differs from it is unsaved.
+ */
 export function useDraftState<Value>(name: string | undefined, initial: Value) {
-  const [first] = useState(initial);
+  const [first, setFirst] = useState(initial);
   // Peek, do not take: React may start a first render more than once.
   const [value, setValue] = useState(
     () => ((name === undefined ? undefined : peekDraft(name)) as Value | undefined) ?? initial,
@@ -83,7 +86,7 @@ export function useDraftState<Value>(name: string | undefined, initial: Value) {
     if (name === undefined || isSameInput(value, first)) return undefined;
     return registerDraft(name, () => value);
   }, [name, value, first]);
-  return [value, setValue] as const;
+  return [value, setValue, setFirst] as const;
 }
 
 /**

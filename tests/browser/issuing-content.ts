@@ -20,6 +20,11 @@ async function makeContent(): Promise<string> {
   const issuer =
     '{ name: Dr. A. Sample, registration: APMC 00000, council: Andhra Pradesh Medical Council, qualifications: [MD (General Medicine), DM (Endocrinology)] }';
   const text = await readFile(file, 'utf8');
-  await writeFile(file, `${text}\nprescriptions:\n  doctors:\n    - ${issuer}\n`);
+  const medicines =
+    '{ Metformin: "500 mg, 1 g", Insulin glargine: 100 IU/mL, Cholecalciferol: 60000 IU }';
+  await writeFile(
+    file,
+    `${text}\nprescriptions:\n  doctors:\n    - ${issuer}\n  medicines: ${medicines}\n`,
+  );
   return content;
 }

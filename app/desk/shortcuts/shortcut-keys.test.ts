@@ -43,6 +43,10 @@ test.each([
   expect(read(press(key), 200)).toBeUndefined();
 });
 
+test.each(['a', 'p', '1', '3'])('%s presses the button that names it', (key) => {
+  expect(createKeyReader(TABS)(press(key), 0)).toEqual({ kind: 'press', key });
+});
+
 test('keyboard shortcuts of the browser stay unchanged', () => {
   const read = createKeyReader(TABS);
   expect(read(press('/'), 0)).toEqual({ kind: 'search' });

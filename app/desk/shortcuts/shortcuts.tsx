@@ -2,7 +2,13 @@ import { useEffect, type RefObject, useEffectEvent, useState } from 'react';
 import { isShown } from '../../ui/is-shown.ts';
 import { focusTitle } from '../../ui/dialogs/focus-title.ts';
 import { closeModal, Modal, openModal } from '../../ui/dialogs/modal.tsx';
-import { createKeyReader, isTaken, letterOf, startsSearch } from './shortcut-keys.ts';
+import {
+  createKeyReader,
+  isTaken,
+  letterOf,
+  type Shortcut,
+  startsSearch,
+} from './shortcut-keys.ts';
 import './shortcuts.css';
 import { STAFF_SCREENS, useStaffScreens } from '../staff-screens.tsx';
 import type { DeskScreen } from '../desk.ts';
@@ -37,7 +43,7 @@ export function ShortcutsDialog({ isOn, onSwitch }: Props) {
           <Keys key={name} keys={['g', letterOf(name)]} does={label} />
         ))}
         {STAFF_SCREENS.some(({ name }) => name === 'enquiries') && (
-          <Keys keys={['n']} does="Next enquiry in the list" />
+          <Keys keys={['n']} does="Next enquiry in the list; in a prescription, another medicine" />
         )}
         <Keys keys={['r']} does="Newest report" />
         <Keys keys={['f']} does="Filter the patient’s reports; Enter opens the first" />
@@ -111,7 +117,7 @@ export function useShortcuts(
       // Ignores the repeated events of a key that is held down.
       if (event.repeat || event.isComposing) return;
       if (event.defaultPrevented || isTaken(event.target)) return;
-      const shortcut = read(event, event.timeStamp);
+      const shortcut = findShortcut(element, read(event, event.timeStamp));
       // The letter itself is typed into the field.
       if (!shortcut && startsSearch(event)) focusFinder();
       if (!shortcut) return;
@@ -121,6 +127,7 @@ export function useShortcuts(
         case 'help':
           return openModal(SHORTCUTS_ID);
         case 'next-enquiry':
+          if (findNamed(element, 'n')) return pressNamed(element, 'n');
           return openNextEnquiry(element);
         case 'newest-report':
           return findInPatient(element, '.reports-open')?.click();
@@ -145,6 +152,12 @@ export function useShortcuts(
   }, [root, isOn]);
 
   return { isOn, setOn };
+}
+
+/** A digit that no shown button names begins a search. */
+function findShortcut(workspace: HTMLElement, found: Shortcut | undefined): Shortcut | undefined {
+  const isDigit = found?.kind === 'press' && /\d/.test(found.key);
+  return isDigit && !findNamed(workspace, found.key) ? undefined : found;
 }
 
 /** The next word replaces the last one. */
