@@ -120,7 +120,8 @@ export function IssueScreen(props: Props) {
   if (fresh.length > 0) setAsked([...asked, ...fresh]);
   const fields = asked.filter((field) => !off.includes(placeOf(field) ?? -1));
 
-  const reasonOf = ({ place, key }: IssueQuestion) => medicines[place]?.answers?.[key] ?? '';
+  const reasonOf = ({ place, key }: IssueQuestion) =>
+    prescription.medicines[place]?.answers?.[key] ?? '';
   const isAnswered = (one: IssueQuestion) => off.includes(one.place) || isGiven(reasonOf(one));
   const current = questions.find((one) => !isAnswered(one));
   const open = [...questions.filter((one) => !isAnswered(one)), ...Object.keys(wrong)].length;
@@ -294,7 +295,7 @@ export function IssueScreen(props: Props) {
             </p>
           )}
           {changes.length > 0 && (
-            <div className="note warn bar" role="alert" data-open>
+            <div className="note warn bar" role="alert" data-asked>
               <p>
                 <strong>The sheet has changed since you read it.</strong>{' '}
                 {changes.map((one) => (
@@ -310,7 +311,7 @@ export function IssueScreen(props: Props) {
                 <Question
                   asked={one}
                   name={tellName(medicines[one.place])}
-                  reason={medicines[one.place]?.answers?.[one.key]}
+                  reason={prescription.medicines[one.place]?.answers?.[one.key]}
                   isOff={off.includes(one.place)}
                   hasKeys={one === current}
                   onAnswer={(reason, goesOn) => answer(one, reason, goesOn)}
@@ -336,14 +337,14 @@ export function IssueScreen(props: Props) {
           </ul>
         </div>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keys can scroll it */}
-        <div className="issue-sheet" role="region" aria-label="The sheet" tabIndex={0}>
+        <section className="issue-sheet" aria-label="The sheet" tabIndex={0}>
           <PrescriptionPaper
             prescription={left}
             sheet={sheet}
             mark={NOT_ISSUED}
             replaces={replaces}
           />
-        </div>
+        </section>
         <div className="issue-end">
           <p className="hint">
             Schedule X medicines are not prescribed here. Issued sheets are never changed, only
@@ -457,7 +458,7 @@ function Question({ asked, name, reason, isOff, hasKeys, ...on }: QuestionProps)
 
 function Row({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   return (
-    <li className="issue-row" data-open={isOpen || undefined}>
+    <li className="issue-row" data-asked={isOpen || undefined}>
       {children}
     </li>
   );
@@ -474,10 +475,12 @@ function Tick({ children }: { children: ReactNode }) {
 
 /** Moves the focus to what is asked first, after `from` if there is something; without a question to Issue. */
 function goToOpen(screen: HTMLElement | null, from?: Element, preventScroll = false): void {
-  const controls = '[data-open] :is(button, input, select)';
+  const controls = '[data-asked] :is(button, input, select)';
   const all = [...(screen?.querySelectorAll<HTMLElement>(controls) ?? [])];
-  const row = from?.closest('[data-open]');
-  const next = all.find((one) => !row || (one.closest('[data-open]') !== row && follows(one, row)));
+  const row = from?.closest('[data-asked]');
+  const next = all.find(
+    (one) => !row || (one.closest('[data-asked]') !== row && follows(one, row)),
+  );
   const to = next ?? all[0] ?? screen?.querySelector<HTMLElement>('.issue-press');
   to?.focus({ preventScroll });
 }

@@ -131,6 +131,7 @@ export function MedicineFields(props: Props) {
             faultOf(field) && faultId,
           ];
           const shared = {
+            id: `medicine-${place}-${field}`,
             name: nameOf(field),
             className: 'small-field',
             value: (field === 'form' || field === 'route' ? tidied[field] : medicine[field]) ?? '',
@@ -143,10 +144,10 @@ export function MedicineFields(props: Props) {
           const type = (typed: string) =>
             onChange(typeLine(medicine, field, typed, until, known), field);
           return (
-            <label key={field} className={`rx-of-${field}`}>
-              <span className="rx-label">
+            <div key={field} className={`rx-of-${field}`}>
+              <label className="rx-label" htmlFor={`medicine-${place}-${field}`}>
                 {field === 'name' ? `${place + 1} ${LABELS.name}` : LABELS[field]}
-              </span>
+              </label>
               {choices ? (
                 <select
                   {...shared}
@@ -176,7 +177,7 @@ export function MedicineFields(props: Props) {
                   {tellCounted(medicine, until)}
                 </span>
               )}
-            </label>
+            </div>
           );
         })}
       </div>

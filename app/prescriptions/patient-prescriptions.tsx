@@ -56,7 +56,8 @@ export default function PatientPrescriptions({ record, keptAs, timeZone, failed 
   const own = useRef<HTMLDivElement>(null);
   const { run, isBusy } = useSending({ words: { failed }, form: own });
   useDraftContext(openedAs, keptAs, opened);
-  const { data: known } = useQuery({ ...prescriptionQueries.known, enabled: opened !== undefined });
+  const lists = useQuery({ ...prescriptionQueries.known, enabled: opened !== undefined });
+  const known = lists.data;
 
   const all = data?.prescriptions ?? [];
   const nextOf = (key: string) => all.find((one) => one.replaces === key && one.issuedAt !== null);
@@ -149,11 +150,18 @@ export default function PatientPrescriptions({ record, keptAs, timeZone, failed 
     if (removed?.kind !== 'saved') tell(removed);
   }
 
-  if (!data) {
+  // Another form would take the answers that are kept for the questions.
+  if (!data || (opened?.isIssuing && !known)) {
+    const hasFailed = isError || lists.isError;
     return (
-      <p className="muted" role={isError ? 'alert' : undefined}>
-        {isError ? 'The prescriptions could not be loaded. ' : 'Loading'}
-        {isError && <RetryButton isInText onRetry={() => void refetch()} />}
+      <p className="muted" role={hasFailed ? 'alert' : undefined}>
+        {hasFailed ? 'The prescriptions could not be loaded. ' : 'Loading'}
+        {hasFailed && (
+          <RetryButton
+            isInText
+            onRetry={() => void Promise.all([refetch(), opened && lists.refetch()])}
+          />
+        )}
       </p>
     );
   }

@@ -68,6 +68,9 @@ export interface TypedPrescription {
   adding: string;
 }
 
+/** The line for another medicine. */
+const ADD = '.rx-add > input';
+
 /** Asked before Issue, and not here. */
 const ASKED_LATER = { patient: { id: '', name: '', age: '-', sex: '-' } };
 
@@ -81,7 +84,8 @@ export function PrescriptionForm(props: Props) {
     prescription: opened.prescription,
     adding: '',
   });
-  const { prescription: typed, adding } = state;
+  // The answers of questions whose draft is gone have no such line.
+  const { prescription: typed, adding = '' } = state;
   const [openAt, setOpenAt] = useState<number>();
   const [faults, setFaults] = useState<PrescriptionFaults>({});
   const [said, setSaid] = useState('');
@@ -112,6 +116,13 @@ export function PrescriptionForm(props: Props) {
 
   const setTyped = (prescription: Prescription) => setState({ ...state, prescription });
 
+  /** The whole open line comes into view with its field. */
+  function focus(selector: string) {
+    const field = form.current?.querySelector<HTMLElement>(selector);
+    field?.focus();
+    field?.closest('.rx-open')?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  }
+
   /** Opens the line of a field and moves the focus there. */
   function goTo(field: string) {
     const [, place, name] = /^medicines\.(\d+)\.(\w+)$/.exec(field) ?? [];
@@ -120,8 +131,7 @@ export function PrescriptionForm(props: Props) {
       setPreview(false);
       if (place !== undefined) setOpenAt(isLine ? Number(place) : undefined);
     });
-    const at = isLine || name === undefined ? `[name="${field}"]` : '.rx-add > input';
-    form.current?.querySelector<HTMLElement>(at)?.focus();
+    focus(isLine || name === undefined ? `[name="${field}"]` : ADD);
   }
 
   function openLine(place: number | undefined) {
@@ -163,8 +173,7 @@ export function PrescriptionForm(props: Props) {
       setState({ prescription, adding: '' });
       setOpenAt(field && place);
     });
-    const at = field ? `[name="medicines.${place}.${field}"]` : '.rx-add > input';
-    form.current?.querySelector<HTMLElement>(at)?.focus();
+    focus(field ? `[name="medicines.${place}.${field}"]` : ADD);
   }
 
   /** Stores the draft; undefined if that was not possible, which has then been said. */
@@ -247,7 +256,10 @@ export function PrescriptionForm(props: Props) {
       autoComplete="off"
       aria-label="Prescription"
       onKeyDown={press}
-      onSubmit={(event) => event.preventDefault()}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void keep();
+      }}
     >
       <div className="rx-grid">
         <div className="bar rx-head">
@@ -334,9 +346,9 @@ export function PrescriptionForm(props: Props) {
               Preview <kbd>p</kbd>
             </SmallButton>
             <SmallButton
+              type="submit"
               look={notIssuing === null ? 'secondary' : 'primary'}
               aria-busy={isLocked || undefined}
-              onClick={() => void keep()}
             >
               {isLocked ? 'Saving' : 'Save draft'}
             </SmallButton>

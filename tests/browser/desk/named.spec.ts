@@ -2,7 +2,8 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { findFaultsInBothSchemes } from '../find-faults.ts';
 import { lockByTime } from '../lock-page.ts';
 import { openNamedSite, type NamedSite } from '../named-site.ts';
-import { endSession, choosePerson, findDesk, openRegister } from '../staff-page.ts';
+import { findOverflow } from '../shared-site.ts';
+import { endSession, choosePerson, findDesk, openRegister, otherDesk } from '../staff-page.ts';
 import { importPatients, VIJAYA } from '../staff-sample.ts';
 import { translatePage } from '../translator.ts';
 
@@ -129,7 +130,7 @@ test('the front desk sees only its own parts, and the page requests nothing else
   await expect(section.locator('[name=name]')).toHaveValue('Half Typed');
 });
 
-test('a doctor with a registration number issues a prescription, which is then replaced and never changed', async ({
+test('a doctor with a registration number answers what is asked and issues a prescription, which is then replaced and never changed', async ({
   page,
   site,
 }) => {
@@ -137,24 +138,78 @@ test('a doctor with a registration number issues a prescription, which is then r
   const section = await signInAs(page, 'Dr. A. Sample');
   const { search, more } = findDesk(page);
   const press = (name: string) => section.getByRole('button', { name, exact: true }).click();
+  const change = (data: object) =>
+    otherDesk(page, site)('patch', `/staff/patients/${VIJAYA}/facts`, data);
+  await change({ allergies: 'Penicillin', version: 0 });
   await search('Patient Id', VIJAYA);
   await more('Prescriptions');
   await press('Write a prescription');
-  await section.getByLabel('Generic name').fill('Metformin');
-  await section.getByLabel('Strength').fill('500 mg');
-  await press('Save draft');
+  const add = section.getByLabel('Add a medicine');
+  for (const line of ['amoxicillin 500 mg cap 1-1-1 x 5d', 'metformin 500 mg 1-0-1 x 30d']) {
+    await add.fill(line);
+    await add.press('Enter');
+  }
+  await add.press('Control+Enter');
+  const screen = section.getByRole('region', { name: 'Before it is issued' });
+  await expect(screen).toContainText('4 of 4 still open');
+  const reason = screen.getByRole('button', { name: 'Tested, not allergic' });
+  expect(await findFaultsInBothSchemes(page, '#search-patient')).toEqual([]);
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => findOverflow(page)).toBeLessThanOrEqual(0);
+  }
+  // Issue leads to the first open question; the keys answer it.
   await press('Issue');
-  await expect(section.getByText('Not issued. Write the dose.')).toBeVisible();
-  await press('Edit');
-  await section.getByLabel('Dose').fill('1-0-1');
-  await press('Save draft');
+  await expect(screen.getByRole('button', { name: 'Taken since, no reaction' })).toBeFocused();
+  await page.keyboard.press('2');
+  await expect(reason).toHaveAttribute('aria-pressed', 'true');
+  await expect(screen.getByLabel('Address')).toBeFocused();
+  await page.keyboard.type('2 Sample Street');
+  await page.keyboard.press('Enter');
+  await expect(screen.getByLabel('Age')).toBeFocused();
+
+  // Nothing that was answered is lost when the page locks.
+  await endSession(page, site);
+  await expect(section).toBeHidden();
+  await signInAs(await page.context().newPage(), 'Dr. A. Sample');
+  await page.bringToFront();
+  await expect(screen).toContainText('2 of 3 still open');
+  await expect(reason).toHaveAttribute('aria-pressed', 'true');
+  await screen.getByRole('button', { name: 'Not known' }).click();
+  await screen.getByLabel('Sex').selectOption('not known');
+  await expect(screen).toContainText('Nothing is open.');
+
+  // Another desk saves an allergy meanwhile: nothing is issued.
+  await change({ allergies: 'Penicillin\nMetformin', version: 1 });
   await press('Issue');
+  await expect(screen).toContainText('Allergies: also Metformin.');
+  expect(await site.query('select key from prescriptions where issued_at is not null')).toEqual([]);
+  await press('Read the new sheet');
+  const metformin = screen.getByRole('group', { name: 'Allergic to Metformin, Metformin 500 mg' });
+  await metformin.getByRole('button', { name: 'Take it off' }).click();
+  await expect(screen).toContainText('Nothing is open.');
+  await press('Undo');
+  await metformin.getByRole('button', { name: 'Other…' }).click();
+  await screen.getByLabel('Reason: Allergic to Metformin').fill('A rash of another cause');
+  await page.keyboard.press('Enter');
+  await expect(screen.getByRole('button', { name: 'Issue', exact: true })).toBeFocused();
+
+  // The answers go back with the draft.
+  await page.keyboard.press('Escape');
+  await expect(screen).toBeHidden();
+  await expect(section.getByLabel('Address')).toHaveValue('2 Sample Street');
+  await section.getByRole('button', { name: /^Issue…/ }).click();
+  await expect(screen).toContainText('Nothing is open.');
+  await press('Issue');
+  await expect(section.getByText(/^Issued \d.*, 2 medicines\.$/)).toBeVisible();
+  await expect(section.getByRole('button', { name: 'Print this prescription' })).toBeFocused();
   const rows = section.getByRole('listitem').filter({ hasText: 'issued by Dr. A. Sample' });
   const paper = section.locator('.prescription-shown');
   await expect(rows).toHaveCount(1);
   await expect(paper).toContainText('Registration APMC 00000');
   await expect(paper).not.toContainText('Not issued');
-  for (const name of ['Edit', 'Delete draft', 'Issue']) {
+  await expect(paper).not.toContainText('A rash of another cause');
+  for (const name of ['Edit', 'Delete draft', 'Issue…']) {
     await expect(section.getByRole('button', { name, exact: true })).toBeHidden();
   }
   const [issued] = await site.query('select key, version from prescriptions');
@@ -164,16 +219,18 @@ test('a doctor with a registration number issues a prescription, which is then r
   });
   expect(removal.status()).toBe(409);
 
-  await press('Replace');
-  await section.getByLabel('Dose').fill('1-1-1');
-  await press('Save draft');
+  // The reasons stay with the lines of the one that replaces it.
+  await press('Replace…');
+  await section.getByRole('button', { name: 'Metformin', exact: true }).click();
+  await section.getByLabel('Dose', { exact: true }).fill('1-1-1');
+  await section.getByRole('button', { name: /^Issue…/ }).click();
+  await expect(screen).toContainText('Nothing is open.');
   await press('Issue');
   await expect(rows).toHaveCount(2);
   await expect(paper).toContainText('In place of the prescription of');
   await expect(rows.last()).toContainText(', replaced');
   await press('Close');
   await rows.last().getByRole('button', { name: 'Show' }).click();
-  await expect(paper).toContainText('1-0-1');
   await expect(paper).toContainText('Replaced by the prescription of');
 });
 
