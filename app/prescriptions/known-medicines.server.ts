@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
 import type { Prescribing } from '../content/files/prescribing-schema.server.ts';
 import type { Prescription } from './prescription.ts';
-import type { KnownMedicines } from './propose-form.ts';
+import type { KnownMedicines } from './form/propose-form.ts';
 
 const PRESCRIPTIONS_READ = 2000;
 const MOST_MEDICINES = 1000;
@@ -44,9 +44,10 @@ export async function listMedicines(
   return [...known.values()]
     .sort((one, other) => other.count - one.count)
     .slice(0, MOST_MEDICINES)
-    .map(({ name, strengths, forms: [form, other] }) => ({
-      name,
-      strengths: [...strengths],
-      ...(form !== undefined && other === undefined && { form }),
-    }));
+    .map(({ name, strengths, forms: [form, other] }) => {
+      const medicine = { name, strengths: [...strengths] };
+      return form === undefined || other !== undefined
+        ? medicine
+        : Object.assign(medicine, { form });
+    });
 }

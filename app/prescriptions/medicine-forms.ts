@@ -30,7 +30,7 @@ export const ROUTES = [
 ] as const;
 export type Route = (typeof ROUTES)[number];
 
-/** What the pharmacist hands out of each form. */
+/** The amount that the pharmacist hands out of each form is a number of these. */
 const HANDED_OUT: Record<Form, string> = {
   tablet: 'tablets',
   capsule: 'capsules',

@@ -2,9 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { Printer } from 'lucide-react';
-import { clinicDatetime, clinicToday } from '../hours/clinic-time.ts';
+import { clinicToday } from '../hours/clinic-time.ts';
 import { showDay } from '../hours/desk-times.ts';
-import { showTime } from '../hours/page-times.ts';
 import type { Saved } from '../http/client/saved.ts';
 import { useSending } from '../http/client/use-save.ts';
 import { ageOn } from '../patients/facts/facts.ts';
@@ -15,10 +14,15 @@ import { isSameInput, putDraft, useDraftContext, useStoredDraft } from '../ui/dr
 import { RetryButton } from '../ui/retry-button.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { Status } from '../ui/status.tsx';
-import { IssueScreen } from './issue-screen.tsx';
+import { IssueScreen } from './issue/issue-screen.tsx';
 import { isOfOtherNumber, OF_OTHER_NUMBER } from './other-number.ts';
 import { NOT_ISSUED, type Prescription, type StoredPrescription } from './prescription.ts';
-import { NO_SHEET, PrescriptionForm, type TypedPrescription } from './prescription-form.tsx';
+import {
+  NO_SHEET,
+  PrescriptionForm,
+  tellTime,
+  type TypedPrescription,
+} from './form/prescription-form.tsx';
 import { beginPrescription, isOfChild } from './prescription-rules.ts';
 import { PrescriptionPaper } from './prescription-paper.tsx';
 import {
@@ -115,8 +119,8 @@ export default function PatientPrescriptions({ record, keptAs, timeZone, failed 
     const isNew = !isSameInput(answered, opened.prescription);
     const saved = isNew ? await run('back', sent) : undefined;
     if (isNew && saved?.kind !== 'saved') {
-      const kept: TypedPrescription = { prescription: answered, adding: '' };
-      putDraft(keptAs, kept);
+      const typed: TypedPrescription = { prescription: answered, adding: '' };
+      putDraft(keptAs, typed);
     }
     const stored = saved?.kind === 'saved' ? { ...saved.value, draft: saved.value } : opened;
     open({ ...stored, isIssuing: false });
@@ -125,13 +129,14 @@ export default function PatientPrescriptions({ record, keptAs, timeZone, failed 
   }
 
   async function finish(issued: StoredPrescription) {
-    const time = showTime(clinicDatetime(new Date(), timeZone).slice(11, 16));
     const count = issued.prescription.medicines.length;
     await readAgain();
     flushSync(() => {
       setOpened(undefined);
       show(issued.key);
-      setDone(`Issued ${time}, ${count === 1 ? '1 medicine' : `${count} medicines`}.`);
+      setDone(
+        `Issued ${tellTime(timeZone)}, ${count === 1 ? '1 medicine' : `${count} medicines`}.`,
+      );
     });
     own.current?.querySelector<HTMLElement>('[aria-keyshortcuts="p"]')?.focus();
   }

@@ -52,7 +52,7 @@ test('a draft is typed by keyboard alone, outlives the session and another desk,
   await expect(add).toBeFocused();
   await expect(line(1)).toContainText('1 tablet in the morning, 1 tablet at night, after food');
   await expect(line(1)).toContainText('counted');
-  // What cannot be split is the name of an open line.
+  // A text that cannot be split is the name of an open line.
   await page.keyboard.type('thyroxine as told');
   await page.keyboard.press('Enter');
   await expect(open.getByLabel('2 Medicine')).toHaveValue('thyroxine as told');

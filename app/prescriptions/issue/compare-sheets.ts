@@ -1,9 +1,9 @@
-import { listEntries, NONE_KNOWN } from '../patients/facts/facts.ts';
-import { showDay } from '../hours/desk-times.ts';
-import { tellPregnant } from './issue-questions.ts';
-import type { Sheet } from './prescription.ts';
+import { listEntries, NONE_KNOWN } from '../../patients/facts/facts.ts';
+import { showDay } from '../../hours/desk-times.ts';
+import { tellPregnant } from '../issue-questions.ts';
+import type { Sheet } from '../prescription.ts';
 
-/** What is printed around a prescription and changed between two readings, in words. */
+/** The changes between two readings of the paper around a prescription, in words. */
 export function compareSheets(before: Sheet, after: Sheet): string[] {
   const pregnant = ({ pregnantWeeks }: Sheet) =>
     pregnantWeeks === undefined ? 'not noted' : tellPregnant(pregnantWeeks);

@@ -1,9 +1,9 @@
-import { typeMedicine, type Until } from './count-quantity.ts';
-import { type Form, formInWords, FORMS } from './medicine-forms.ts';
-import { findListed, type MedicineList } from './medicine-list.ts';
-import type { Medicine, MedicineField } from './prescription.ts';
+import { typeMedicine, type Until } from '../count-quantity.ts';
+import { type Form, formInWords, FORMS } from '../medicine-forms.ts';
+import { findListed, type MedicineList } from '../medicine-list.ts';
+import type { Medicine, MedicineField } from '../prescription.ts';
 
-/** What completes a medicine while it is typed. */
+/** Known medicines complete one that is typed. */
 export interface KnownMedicines {
   /** `form`: the only one in which it was issued. */
   medicines: { name: string; strengths: string[]; form?: string }[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NO_MEDICINE } from './prescription.ts';
+import { NO_MEDICINE } from '../prescription.ts';
 import { type KnownMedicines, proposeForm, typeLine } from './propose-form.ts';
 
 const known: KnownMedicines = {

@@ -1,15 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { putDraft, takeDraft } from '../ui/drafts.ts';
+import { putDraft, takeDraft } from '../../ui/drafts.ts';
 import { IssueScreen } from './issue-screen.tsx';
-import type { MedicineList } from './medicine-list.ts';
+import type { MedicineList } from '../medicine-list.ts';
 import {
   type Medicine,
   NO_MEDICINE,
   type Prescription,
   type Sheet,
   type StoredPrescription,
-} from './prescription.ts';
+} from '../prescription.ts';
 
 const amoxicillin: Medicine = {
   ...NO_MEDICINE,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compareSheets } from './compare-sheets.ts';
-import type { Sheet } from './prescription.ts';
+import type { Sheet } from '../prescription.ts';
 
 const sheet: Sheet = {
   day: '2026-11-28',

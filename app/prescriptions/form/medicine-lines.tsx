@@ -1,19 +1,20 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Language } from '../content/clinic.ts';
-import { dropUnseen } from '../text/typed-text.ts';
-import { isComposing } from '../ui/keyboard.ts';
-import { Menu } from '../ui/menu.tsx';
-import { UndoLine } from '../ui/undo-line.tsx';
-import type { Until } from './count-quantity.ts';
+import type { Language } from '../../content/clinic.ts';
+import { dropUnseen } from '../../text/typed-text.ts';
+import { isComposing } from '../../ui/keyboard.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { Status } from '../../ui/status.tsx';
+import { UndoLine } from '../../ui/undo-line.tsx';
+import type { Until } from '../count-quantity.ts';
 import { MedicineFields, tellCounted } from './medicine-fields.tsx';
-import { askAmount, askAmountOf } from './medicine-forms.ts';
-import { MAX_MEDICINES, type Medicine, MEDICINE_FIELDS } from './prescription.ts';
-import type { PrescriptionFaults } from './prescription-rules.ts';
+import { askAmount, askAmountOf } from '../medicine-forms.ts';
+import { MAX_MEDICINES, type Medicine, MEDICINE_FIELDS } from '../prescription.ts';
+import type { PrescriptionFaults } from '../prescription-rules.ts';
 import type { KnownMedicines } from './propose-form.ts';
 import { Told } from './told.tsx';
-import { isEmpty, tidyMedicine } from './written-medicine.ts';
+import { isEmpty, tidyMedicine } from '../written-medicine.ts';
 
 interface Props {
   medicines: readonly Medicine[];
@@ -23,9 +24,9 @@ interface Props {
   until: Until;
   known: KnownMedicines;
   faults: PrescriptionFaults;
-  /** What is still missing before Issue, by field. */
+  /** Still missing before Issue, by field. */
   missing: PrescriptionFaults;
-  /** What is typed into the line for another medicine. */
+  /** The text in the line for another medicine. */
   adding: string;
   isLocked: boolean;
   onOpen: (place: number | undefined) => void;
@@ -136,7 +137,7 @@ export function MedicineLines(props: Props) {
                 {medicine.quantity === '' ? (
                   <button
                     type="button"
-                    className="tag warn"
+                    className="tag warn rx-asks"
                     aria-label={askAmountOf(medicine)}
                     onClick={() => onOpen(place)}
                   >
@@ -171,7 +172,7 @@ export function MedicineLines(props: Props) {
           ),
         )}
       </ol>
-      <div role="status">
+      <Status>
         {removed && (
           <UndoLine
             key={`${removed.place} ${removed.medicine.name}`}
@@ -187,7 +188,7 @@ export function MedicineLines(props: Props) {
             {removed.medicine.name || 'The line'} was removed.
           </UndoLine>
         )}
-      </div>
+      </Status>
       {medicines.length < MAX_MEDICINES ? (
         <div className="rx-add">
           <input

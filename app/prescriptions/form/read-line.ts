@@ -1,7 +1,7 @@
 import { type KnownMedicines, proposeForm } from './propose-form.ts';
-import { type Food, type Medicine, NO_MEDICINE } from './prescription.ts';
-import { findReadings, readDose } from './read-dose.ts';
-import { dropMarks, tidyDays, tidyMedicine } from './written-medicine.ts';
+import { type Food, type Medicine, NO_MEDICINE } from '../prescription.ts';
+import { findReadings, readDose } from '../read-dose.ts';
+import { dropMarks, tidyDays, tidyMedicine } from '../written-medicine.ts';
 
 /** A longer text is a name, which is then refused by its length. */
 const MOST_READ = 200;
@@ -19,7 +19,7 @@ const FOOD =
 
 /**
  * Splits a medicine typed in one line, 'metformin 500 mg 1-0-1 x 30d': the longest tail that can be read is the dose.
- * What cannot be split is left in the name.
+ * A part that cannot be split is left in the name.
  */
 export function readLine(text: string, known: KnownMedicines): Medicine {
   const line = dropMarks(text).trim().replace(/\s+/g, ' ');

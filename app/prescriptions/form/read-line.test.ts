@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NO_MEDICINE_LIST } from './medicine-list.ts';
+import { NO_MEDICINE_LIST } from '../medicine-list.ts';
 import type { KnownMedicines } from './propose-form.ts';
 import { readLine } from './read-line.ts';
 

@@ -1,23 +1,23 @@
 import { Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { Language } from '../content/clinic.ts';
-import { dropUnseen } from '../text/typed-text.ts';
-import { isComposing } from '../ui/keyboard.ts';
-import { SmallButton } from '../ui/small-button.tsx';
-import { askDose } from './ask-dose.ts';
-import { isCounted, recount, type Until } from './count-quantity.ts';
-import { FORMS, ROUTE_FORMS, ROUTES } from './medicine-forms.ts';
+import type { Language } from '../../content/clinic.ts';
+import { dropUnseen } from '../../text/typed-text.ts';
+import { isComposing } from '../../ui/keyboard.ts';
+import { SmallButton } from '../../ui/small-button.tsx';
+import { askDose } from '../ask-dose.ts';
+import { isCounted, recount, type Until } from '../count-quantity.ts';
+import { FORMS, ROUTE_FORMS, ROUTES } from '../medicine-forms.ts';
 import {
   type Food,
   FOODS,
   type Medicine,
   MEDICINE_FIELDS,
   type MedicineField,
-} from './prescription.ts';
-import type { PrescriptionFaults } from './prescription-rules.ts';
+} from '../prescription.ts';
+import type { PrescriptionFaults } from '../prescription-rules.ts';
 import { type KnownMedicines, typeLine } from './propose-form.ts';
 import { Told } from './told.tsx';
-import { isEmpty, judgeMedicine, tidyMedicine } from './written-medicine.ts';
+import { isEmpty, judgeMedicine, tidyMedicine } from '../written-medicine.ts';
 
 interface Props {
   place: number;
@@ -185,6 +185,7 @@ export function MedicineFields(props: Props) {
         Dose: {SHORT_FORMS}
       </p>
       {question ? (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is no flex box in older browsers
         <div className="rx-readings" role="group" aria-label={question.question}>
           <p className="strong">{question.question}</p>
           {question.readings.map(({ label, medicine: read }) => (

@@ -2,40 +2,41 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { X } from 'lucide-react';
-import { clinicDatetime, clinicToday } from '../hours/clinic-time.ts';
-import { showTime } from '../hours/page-times.ts';
-import { useSending } from '../http/client/use-save.ts';
-import { weeksOn } from '../patients/facts/facts.ts';
-import type { VersionedFacts } from '../patients/facts/facts.contract.ts';
-import { hasUnsavedInput, isSameInput, useDraftState } from '../ui/drafts.ts';
-import { useEscape } from '../ui/escape.tsx';
-import { SmallButton } from '../ui/small-button.tsx';
-import { Status } from '../ui/status.tsx';
-import { useRequestKey } from '../ui/use-request-key.ts';
-import { countQuantity, recount } from './count-quantity.ts';
-import { askAmountOf } from './medicine-forms.ts';
-import { NO_MEDICINE_LIST } from './medicine-list.ts';
+import { clinicDatetime } from '../../hours/clinic-time.ts';
+import { showTime } from '../../hours/page-times.ts';
+import { useClinicMinute } from '../../hours/use-now.ts';
+import { useSending } from '../../http/client/use-save.ts';
+import { weeksOn } from '../../patients/facts/facts.ts';
+import type { VersionedFacts } from '../../patients/facts/facts.contract.ts';
+import { hasUnsavedInput, isSameInput, useDraftState } from '../../ui/drafts.ts';
+import { useEscape } from '../../ui/escape.tsx';
+import { SmallButton } from '../../ui/small-button.tsx';
+import { Status } from '../../ui/status.tsx';
+import { useRequestKey } from '../../ui/use-request-key.ts';
+import { countQuantity, recount } from '../count-quantity.ts';
+import { askAmountOf } from '../medicine-forms.ts';
+import { NO_MEDICINE_LIST } from '../medicine-list.ts';
 import { MedicineLines } from './medicine-lines.tsx';
-import { PatientWarnings } from './patient-warnings.tsx';
+import { PatientWarnings } from '../patient-warnings.tsx';
 import {
   MEDICINE_FIELDS,
   NOT_ISSUED,
   type Prescription,
   type Sheet,
   type StoredPrescription,
-} from './prescription.ts';
-import { PrescriptionPaper } from './prescription-paper.tsx';
-import { type Opened, prescriptionQueries, sendPrescription } from './prescription-queries.ts';
+} from '../prescription.ts';
+import { PrescriptionPaper } from '../prescription-paper.tsx';
+import { type Opened, prescriptionQueries, sendPrescription } from '../prescription-queries.ts';
 import { PrescriptionRail } from './prescription-rail.tsx';
 import {
   findMissing,
   judgePrescription,
   type PrescriptionFaults,
   tidyPrescription,
-} from './prescription-rules.ts';
+} from '../prescription-rules.ts';
 import { readLine } from './read-line.ts';
-import { tellMedicines } from './tell-medicine.ts';
-import { tidyMedicine } from './written-medicine.ts';
+import { tellMedicines } from '../tell-medicine.ts';
+import { tidyMedicine } from '../written-medicine.ts';
 import './prescription-form.css';
 
 interface Props {
@@ -61,7 +62,7 @@ interface Props {
 
 type Stored = Pick<StoredPrescription, 'key' | 'version'>;
 
-/** What is kept while the page is locked. */
+/** Kept while the page is locked. */
 export interface TypedPrescription {
   prescription: Prescription;
   /** In the line for another medicine. */
@@ -104,7 +105,7 @@ export function PrescriptionForm(props: Props) {
     isTyped: () => hasUnsavedInput(keptAs),
   });
   const isLocked = isBusy(patientid);
-  const today = clinicToday(new Date(), timeZone);
+  const today = useClinicMinute(timeZone).slice(0, 10);
   const until = { today, nextVisit: typed.nextVisit };
   const lines = { ...typed, medicines: typed.medicines.map(tidyMedicine) };
   const missing = findMissing(
@@ -226,8 +227,7 @@ export function PrescriptionForm(props: Props) {
 
   async function keep() {
     if (!(await save())) return;
-    const time = clinicDatetime(new Date(), timeZone).slice(11, 16);
-    setKept(`Draft, kept ${showTime(time)}`);
+    setKept(`Draft, kept ${tellTime(timeZone)}`);
   }
 
   async function preview() {
@@ -251,7 +251,7 @@ export function PrescriptionForm(props: Props) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key of the whole form
     <form
       ref={form}
-      className="rx"
+      className="rx rx-whole"
       noValidate
       autoComplete="off"
       aria-label="Prescription"
@@ -325,7 +325,7 @@ export function PrescriptionForm(props: Props) {
         />
         <div className="bar rx-bar">
           {said !== '' && (
-            <p className="note wrong fault" role="alert">
+            <p className="note wrong fault rx-said" role="alert">
               {said}
             </p>
           )}
@@ -371,7 +371,12 @@ export function PrescriptionForm(props: Props) {
 export const NO_SHEET =
   'Nothing can be printed: the registration number of the doctor is not known here, or the visit was deleted.';
 
-/** What is missing, as a question or a request. */
+/** '6:52 pm' */
+export function tellTime(timeZone: string): string {
+  return showTime(clinicDatetime(new Date(), timeZone).slice(11, 16));
+}
+
+/** A question or a request about a missing field. */
 function askMissing(field: string, message: string, { medicines }: Prescription): string {
   const [, place, name] = /^medicines\.(\d+)\.(\w+)$/.exec(field) ?? [];
   const medicine = medicines[Number(place)];

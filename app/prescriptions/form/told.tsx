@@ -1,7 +1,7 @@
-import type { Language } from '../content/clinic.ts';
-import type { Medicine } from './prescription.ts';
-import { readDose } from './read-dose.ts';
-import { tellMedicine } from './tell-medicine.ts';
+import type { Language } from '../../content/clinic.ts';
+import type { Medicine } from '../prescription.ts';
+import { readDose } from '../read-dose.ts';
+import { tellMedicine } from '../tell-medicine.ts';
 
 /** How the patient takes a tidied medicine, as it will be printed. */
 export function Told({ medicine, language }: { medicine: Medicine; language: Language }) {

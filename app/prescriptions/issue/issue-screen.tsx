@@ -1,21 +1,22 @@
 import { Check, Trash2 } from 'lucide-react';
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { clinicToday } from '../hours/clinic-time.ts';
-import { useSending } from '../http/client/use-save.ts';
-import { ageOn, type Facts, SEXES } from '../patients/facts/facts.ts';
-import { dropUnseen, isGiven } from '../text/typed-text.ts';
-import { useDraftState } from '../ui/drafts.ts';
-import { useEscape } from '../ui/escape.tsx';
-import { isComposing } from '../ui/keyboard.ts';
-import { SmallButton } from '../ui/small-button.tsx';
-import { askDose } from './ask-dose.ts';
+import { useClinicMinute } from '../../hours/use-now.ts';
+import { useSending } from '../../http/client/use-save.ts';
+import { ageOn, type Facts, SEXES } from '../../patients/facts/facts.ts';
+import { dropUnseen, isGiven } from '../../text/typed-text.ts';
+import { useDraftState } from '../../ui/drafts.ts';
+import { useEscape } from '../../ui/escape.tsx';
+import { isComposing } from '../../ui/keyboard.ts';
+import { SmallButton } from '../../ui/small-button.tsx';
+import { Status } from '../../ui/status.tsx';
+import { askDose } from '../ask-dose.ts';
 import { compareSheets } from './compare-sheets.ts';
-import { recount } from './count-quantity.ts';
-import { type IssueQuestion, listQuestions } from './issue-questions.ts';
-import { askAmountOf, FORMS, ROUTES } from './medicine-forms.ts';
-import type { MedicineList } from './medicine-list.ts';
-import { AllergyMark, PatientWarnings } from './patient-warnings.tsx';
+import { recount } from '../count-quantity.ts';
+import { type IssueQuestion, listQuestions } from '../issue-questions.ts';
+import { askAmountOf, FORMS, ROUTES } from '../medicine-forms.ts';
+import type { MedicineList } from '../medicine-list.ts';
+import { AllergyMark, PatientWarnings } from '../patient-warnings.tsx';
 import {
   LONGEST,
   LONGEST_ANSWER,
@@ -25,19 +26,19 @@ import {
   type Prescription,
   type Sheet,
   type StoredPrescription,
-} from './prescription.ts';
-import { PrescriptionPaper } from './prescription-paper.tsx';
-import { type Opened, sendIssue } from './prescription-queries.ts';
+} from '../prescription.ts';
+import { PrescriptionPaper } from '../prescription-paper.tsx';
+import { type Opened, sendIssue } from '../prescription-queries.ts';
 import {
   findMissing,
   isOfChild,
   judgePrescription,
   type PrescriptionFaults,
   tidyPrescription,
-} from './prescription-rules.ts';
-import { tellMedicines } from './tell-medicine.ts';
-import { typeLine } from './propose-form.ts';
-import { tidyMedicine } from './written-medicine.ts';
+} from '../prescription-rules.ts';
+import { tellMedicines } from '../tell-medicine.ts';
+import { typeLine } from '../form/propose-form.ts';
+import { tidyMedicine } from '../written-medicine.ts';
 import './issue-screen.css';
 
 interface Props {
@@ -56,7 +57,7 @@ interface Props {
   onIssued: (issued: StoredPrescription) => void;
 }
 
-/** What is kept while the page is locked: the answers, and the places of the lines that were taken off. */
+/** Kept while the page is locked: the answers, and the places of the lines that were taken off. */
 interface Answered {
   prescription: Prescription;
   off: number[];
@@ -99,7 +100,7 @@ export function IssueScreen(props: Props) {
   const own = useRef<HTMLElement>(null);
   const { run, isBusy } = useSending({ words: { failed: props.failed }, form: own });
 
-  const today = clinicToday(new Date(), timeZone);
+  const today = useClinicMinute(timeZone).slice(0, 10);
   const until = { today, nextVisit: prescription.nextVisit };
   const medicines = prescription.medicines.map(tidyMedicine);
   const places = medicines.flatMap((_, place) => (off.includes(place) ? [] : place));
@@ -131,7 +132,7 @@ export function IssueScreen(props: Props) {
   useEffect(() => {
     own.current?.scrollIntoView({ behavior: 'instant' });
     goToOpen(own.current, undefined, true);
-  }, []);
+  }, [own]);
 
   const change = (next: Partial<Prescription>) =>
     setAnswered({ off, prescription: { ...prescription, ...next } });
@@ -278,16 +279,21 @@ export function IssueScreen(props: Props) {
   const amounts = left.medicines.filter(({ quantity }) => quantity !== '').length;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key of the whole screen
-    <section className="issue" aria-label="Before it is issued" ref={own} onKeyDown={press}>
+    <section
+      className="issue rx-whole"
+      aria-label="Before it is issued"
+      ref={own}
+      onKeyDown={press}
+    >
       <div className="issue-grid">
         <div className="issue-asked">
           <header>
             <h4 className="rx-title">Before it is issued</h4>
             <PatientWarnings allergies={seen.allergies} weeks={seen.pregnantWeeks} />
-            <p className="muted" role="status">
+            <Status className="muted">
               {open > 0 ? `${open} of ${total} still open. ` : 'Nothing is open. '}
               Asked once: reasons are kept with the line and never printed.
-            </p>
+            </Status>
           </header>
           {said !== '' && (
             <p className="note wrong fault" role="alert">
@@ -395,7 +401,9 @@ function Question({ asked, name, reason, isOff, hasKeys, ...on }: QuestionProps)
         {kind === 'allergy' ? (
           <AllergyMark>{about}</AllergyMark>
         ) : (
-          <span className={kind === 'pregnancy' ? 'tag rx-weeks' : 'tag warn'}>{about}</span>
+          <span className={`issue-tag tag ${kind === 'pregnancy' ? 'rx-weeks' : 'warn'}`}>
+            {about}
+          </span>
         )}
         <strong>{name}</strong>
         {isOff && (
@@ -413,6 +421,7 @@ function Question({ asked, name, reason, isOff, hasKeys, ...on }: QuestionProps)
         {question} {source !== '' && <span className="muted">Source: {source}</span>}
       </p>
       {!isOff && (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is no flex box in older browsers
         <div className="row" role="group" aria-label={`${about}, ${name}`}>
           {reasons.map((one, place) => (
             <SmallButton
@@ -497,14 +506,20 @@ function listAll(
   list: MedicineList,
 ): IssueQuestion[] {
   const ask = (lines: Medicine[]) =>
-    listQuestions({ medicines: lines.map(({ answers: _, ...line }) => line) }, sheet, list);
+    listQuestions({ medicines: lines.map(withoutAnswers) }, sheet, list);
   const isOff = (place: number) => off.includes(place);
-  // What was taken off stands for nothing in the questions about the others.
+  // A line that was taken off stands for nothing in the questions about the others.
   const others = medicines.map((one, place) => (isOff(place) ? { ...one, name: '' } : one));
   return [
     ...ask(others).filter(({ place }) => !isOff(place)),
     ...ask([...medicines]).filter(({ place }) => isOff(place)),
   ].sort((one, other) => one.place - other.place);
+}
+
+function withoutAnswers(medicine: Medicine): Medicine {
+  const line = { ...medicine };
+  delete line.answers;
+  return line;
 }
 
 /** The faults of what is left by the places of all lines. A missing day of the next visit is that field's. */

@@ -1,12 +1,12 @@
-import { LANGUAGES } from '../content/addresses.ts';
-import { addDays } from '../hours/clinic-time.ts';
-import { showWholeDay } from '../hours/desk-times.ts';
-import { addMonths } from '../hours/months.ts';
-import { EntriesField } from '../patients/facts/entries-field.tsx';
-import { dropUnseen } from '../text/typed-text.ts';
-import { Field } from '../ui/field.tsx';
-import type { Prescription, WrittenField } from './prescription.ts';
-import type { PrescriptionFaults } from './prescription-rules.ts';
+import { LANGUAGES } from '../../content/addresses.ts';
+import { addDays } from '../../hours/clinic-time.ts';
+import { showWholeDay } from '../../hours/desk-times.ts';
+import { addMonths } from '../../hours/months.ts';
+import { EntriesField } from '../../patients/facts/entries-field.tsx';
+import { dropUnseen } from '../../text/typed-text.ts';
+import { Field } from '../../ui/field.tsx';
+import type { Prescription, WrittenField } from '../prescription.ts';
+import type { PrescriptionFaults } from '../prescription-rules.ts';
 
 interface Props {
   typed: Prescription;
@@ -28,7 +28,7 @@ const LABELS: Record<WrittenField, string> = {
   nextVisit: 'Next visit',
 };
 
-/** What stands on a prescription beside its medicines. */
+/** The fields of a prescription beside its medicines. */
 export function PrescriptionRail(props: Props) {
   const { typed, today, faults, diagnoses, isLocked, notIssuing, onChange } = props;
   const days = {
@@ -64,7 +64,8 @@ export function PrescriptionRail(props: Props) {
         return (
           <>
             {field === 'nextVisit' && (
-              <div className="chips segments" role="group" aria-label="Next visit in">
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is no flex box in older browsers
+              <div className="chips segments rx-soon" role="group" aria-label="Next visit in">
                 {Object.entries(days).map(([name, day]) => (
                   <button
                     key={name}
@@ -116,6 +117,7 @@ export function PrescriptionRail(props: Props) {
         <span className="strong" aria-hidden>
           Sentences in
         </span>
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is no flex box in older browsers */}
         <div className="chips segments" role="group" aria-label="Sentences in">
           {LANGUAGES.map(({ language, name }) => (
             <button
