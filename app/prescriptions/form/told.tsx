@@ -16,7 +16,7 @@ export function Told({ medicine, language }: { medicine: Medicine; language: Lan
           {own}
         </p>
       )}
-      {english !== '' && <p className="rx-small">{english}</p>}
+      {english !== '' && english !== own && <p className="rx-small">{english}</p>}
       {isInWords && (
         <p className="rx-small strong">
           In words: printed {isEnglish ? 'as typed' : 'in English'}.
