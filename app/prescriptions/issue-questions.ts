@@ -35,16 +35,15 @@ export function listQuestions(
 ): IssueQuestion[] {
   const allergies = sheet.allergies === NONE_KNOWN ? [] : listEntries(sheet.allergies);
   return medicines.flatMap((medicine, place) => {
-    const asked = [
+    const asked: Asked = [
       ...askAllergies(medicine, allergies, list),
       ...askPregnancy(medicine, sheet.pregnantWeeks, list),
       ...askTwice(medicines, place),
       ...askWeekly(medicine, list),
       ...askAmount(medicine, list),
     ];
-    return asked
-      .filter(({ key }) => !isGiven(medicine.answers?.[key] ?? ''))
-      .map((question) => ({ ...question, place }));
+    const open = asked.filter(({ key }) => !isGiven(medicine.answers?.[key] ?? ''));
+    return open.map((one) => Object.assign(one, { place }));
   });
 }
 

@@ -123,11 +123,9 @@ function wordsOf(text: string): string[] {
 /** Without strength, form, release and salt: 'Tab. Metformin hydrochloride 500 mg SR' is 'metformin'. */
 function nameGeneric(words: string[]): string {
   const isBeside = (word: string) => QUALIFIERS.has(word) || /^\d/.test(word);
-  const from = Math.max(
-    0,
-    words.findIndex((word) => !isBeside(word)),
-  );
-  const to = words.findLastIndex((word) => !isBeside(word));
+  const generic = words.flatMap((word, place) => (isBeside(word) ? [] : place));
+  const [from = 0] = generic;
+  const to = generic.at(-1) ?? -1;
   // Only qualifiers, such as 'Calcium citrate'.
   return (to < 0 ? words : words.slice(from, to + 1)).join(' ');
 }

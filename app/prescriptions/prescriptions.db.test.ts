@@ -340,8 +340,8 @@ test('names and strengths come from the clinic’s own lists and from issued pre
   await issue((await write({ medicines: [metformin, glimepiride] })).body.key);
   const { body } = await send(doctor, 'GET', '/medicines');
   expect(body.medicines).toEqual([
-    { name: 'Metformin', strengths: ['500 mg', '1 g', '850 mg'] },
-    { name: 'Glimepiride', strengths: ['1 mg'] },
+    { name: 'Metformin', strengths: ['500 mg', '1 g', '850 mg'], form: 'tablet' },
+    { name: 'Glimepiride', strengths: ['1 mg'], form: 'tablet' },
     { name: 'Levothyroxine', strengths: ['25 mcg'] },
   ]);
   expect(body.list).toEqual({

@@ -208,7 +208,7 @@ function readTimes(text: string): Amount[] | undefined {
   units.delete('');
   // The unit behind the last number is that of all.
   const [unit = ''] = units;
-  return units.size > 1 ? undefined : amounts.map((amount) => ({ ...amount, unit }));
+  return units.size > 1 ? undefined : amounts.map(({ text: number }) => ({ text: number, unit }));
 }
 
 function splitParts(text: string): string[] | undefined {

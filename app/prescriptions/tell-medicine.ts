@@ -46,7 +46,7 @@ export function tellMedicines({
 }
 
 /** How the patient takes a medicine, the same in English, and the amount to hand out. */
-function tellMedicine(medicine: Medicine, language: Language): ToldMedicine {
+export function tellMedicine(medicine: Medicine, language: Language): ToldMedicine {
   return {
     own: tellSentence(medicine, language),
     english: language === 'en' ? '' : tellSentence(medicine, 'en'),
@@ -201,7 +201,7 @@ export function tellWarnings(
 }
 
 /** 'Allergic to Penicillin, Dust'. An answer without names is in English only. */
-export function tellAllergies(allergies: string | null, language: Language): string {
+function tellAllergies(allergies: string | null, language: Language): string {
   if (allergies === null) return 'Allergies: not recorded';
   if (allergies === NONE_KNOWN) return 'No known allergies';
   return `${ALLERGIC[language]} ${listEntries(allergies).join(', ')}`;

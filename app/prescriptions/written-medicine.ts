@@ -196,7 +196,7 @@ export function tidyDays(typed: string): string {
     ? 7
     : /^(?:m|\/ ?12)/.test(unit)
       ? 30
-      : /^y/.test(unit)
+      : unit.startsWith('y')
         ? 365
         : 1;
   return String(Number(count) * apart);
