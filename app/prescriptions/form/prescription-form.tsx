@@ -337,7 +337,7 @@ export function PrescriptionForm(props: Props) {
               </button>
             )}
           </p>
-          <div className="row">
+          <div className="row rx-buttons">
             <SmallButton
               aria-keyshortcuts="p"
               aria-pressed={isPreview}

@@ -221,7 +221,7 @@ export function IssueScreen(props: Props) {
         <p id={`${id}-message`} className="issue-why">
           {question?.question ?? tellMissing(name, message, medicine)}
         </p>
-        <div className="row">
+        <div className="row rx-buttons">
           {question?.readings.map(({ label, medicine: chosen }) => (
             <SmallButton
               key={label}
@@ -356,7 +356,7 @@ export function IssueScreen(props: Props) {
             Schedule X medicines are not prescribed here. Issued sheets are never changed, only
             replaced.
           </p>
-          <div className="row">
+          <div className="row rx-buttons">
             <SmallButton onClick={() => onBack(left)}>
               Back to the draft <kbd>Esc</kbd>
             </SmallButton>
@@ -422,7 +422,7 @@ function Question({ asked, name, reason, isOff, hasKeys, ...on }: QuestionProps)
       </p>
       {!isOff && (
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is no flex box in older browsers
-        <div className="row" role="group" aria-label={`${about}, ${name}`}>
+        <div className="row rx-buttons" role="group" aria-label={`${about}, ${name}`}>
           {reasons.map((one, place) => (
             <SmallButton
               key={one}
