@@ -14,6 +14,7 @@ import { isSameInput, putDraft, useDraftContext, useStoredDraft } from '../ui/dr
 import { RetryButton } from '../ui/retry-button.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { Status } from '../ui/status.tsx';
+import { WHO_ISSUES } from './form/prescription-rail.tsx';
 import { IssueScreen } from './issue/issue-screen.tsx';
 import { isOfOtherNumber, OF_OTHER_NUMBER } from './other-number.ts';
 import { NOT_ISSUED, type Prescription, type StoredPrescription } from './prescription.ts';
@@ -226,7 +227,11 @@ export default function PatientPrescriptions({ record, keptAs, timeZone, failed 
           >
             Write a prescription
           </SmallButton>
-          {data.notIssuing !== null && <p className="muted">{data.notIssuing}</p>}
+          {data.notIssuing !== null && (
+            <p className="muted">
+              {data.notIssuing} {WHO_ISSUES}
+            </p>
+          )}
         </div>
       )}
       <Status className="fault">{said}</Status>

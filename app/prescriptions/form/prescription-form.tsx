@@ -212,7 +212,8 @@ export function PrescriptionForm(props: Props) {
         showFaults(saved.faults);
         break;
       case 'conflict':
-        onOver({ ...nextOver(saved.current), prescription: opened.prescription });
+        setSaved({ prescription: saved.current.prescription, adding: '' });
+        onOver({ ...nextOver(saved.current), prescription: saved.current.prescription });
         setSaid(tellFirst(saved.current));
         break;
       case 'gone':

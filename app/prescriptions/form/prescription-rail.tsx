@@ -28,6 +28,10 @@ const LABELS: Record<WrittenField, string> = {
   nextVisit: 'Next visit',
 };
 
+/** Of a session that issues none. */
+export const WHO_ISSUES =
+  'Whoever looks after the server adds a registration number in clinic.yaml; drafts are kept.';
+
 /** The fields of a prescription beside its medicines. */
 export function PrescriptionRail(props: Props) {
   const { typed, today, faults, diagnoses, isLocked, notIssuing, onChange } = props;
@@ -145,7 +149,7 @@ export function PrescriptionRail(props: Props) {
       </label>
       <p className="hint rx-foot">
         Doses and interactions are not checked here. The clinic’s own list asks at Issue.
-        {notIssuing !== null && ` ${notIssuing}`}
+        {notIssuing !== null && ` ${notIssuing} ${WHO_ISSUES}`}
       </p>
     </aside>
   );

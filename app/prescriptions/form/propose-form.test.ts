@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { NO_MEDICINE } from '../prescription.ts';
+import { tidyMedicine } from '../written-medicine.ts';
 import { type KnownMedicines, proposeForm, typeLine } from './propose-form.ts';
 
 const known: KnownMedicines = {
@@ -38,4 +39,11 @@ test('the form follows the name until somebody chooses one, and the quantity fol
   });
   const chosen = typeLine(named, 'form', 'sachet', UNTIL, known);
   expect(typeLine(chosen, 'name', 'Paracetamol', UNTIL, known).form).toBe('sachet');
+});
+
+test('a form that was left empty because list and words differ is not filled in when the draft is stored', () => {
+  const typed = typeLine(NO_MEDICINE, 'name', 'Metformin', UNTIL, known);
+  const syrup = typeLine(typed, 'name', 'Metformin syrup', UNTIL, known);
+  expect(tidyMedicine(syrup).form).toBe('');
+  expect(tidyMedicine({ ...NO_MEDICINE, name: 'Metformin syrup' }).form).toBe('mL');
 });

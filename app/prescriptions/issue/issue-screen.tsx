@@ -1,4 +1,4 @@
-import { Check, Trash2 } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useClinicMinute } from '../../hours/use-now.ts';
@@ -13,13 +13,14 @@ import { Status } from '../../ui/status.tsx';
 import { askDose } from '../ask-dose.ts';
 import { compareSheets } from './compare-sheets.ts';
 import { recount } from '../count-quantity.ts';
-import { type IssueQuestion, listQuestions } from '../issue-questions.ts';
+import type { IssueQuestion } from '../issue-questions.ts';
+import { Question } from './issue-question.tsx';
+import { listAsked, placeFaults, placeOf } from './list-asked.ts';
 import { askAmountOf, FORMS, ROUTES } from '../medicine-forms.ts';
 import type { MedicineList } from '../medicine-list.ts';
-import { AllergyMark, PatientWarnings } from '../patient-warnings.tsx';
+import { PatientWarnings } from '../patient-warnings.tsx';
 import {
   LONGEST,
-  LONGEST_ANSWER,
   type Medicine,
   NOT_ISSUED,
   NOT_KNOWN,
@@ -33,7 +34,6 @@ import {
   findMissing,
   isOfChild,
   judgePrescription,
-  type PrescriptionFaults,
   tidyPrescription,
 } from '../prescription-rules.ts';
 import { tellMedicines } from '../tell-medicine.ts';
@@ -62,15 +62,6 @@ interface Answered {
   prescription: Prescription;
   off: number[];
 }
-
-/** Reasons that are one press; another one is typed. */
-const REASONS: Record<IssueQuestion['kind'], string[]> = {
-  allergy: ['Taken since, no reaction', 'Tested, not allergic'],
-  pregnancy: ['Benefit outweighs the risk', 'Discussed with the patient'],
-  twice: ['Both are meant'],
-  weekly: ['Meant so'],
-  amount: ['Meant so'],
-};
 
 const LABELS: Record<string, string> = {
   address: 'Address',
@@ -110,7 +101,7 @@ export function IssueScreen(props: Props) {
   });
   const sheet = { ...seen, told: tellMedicines(left) };
   const changes = compareSheets(seen, stored.sheet);
-  const questions = listAll(medicines, off, seen, list);
+  const questions = listAsked(medicines, off, seen, list);
   const isChild = isOfChild(ageOn(facts.birthdate, seen.day), seen.patient.age);
   const wrong = placeFaults(
     { ...findMissing(left, { isChild, sheet: seen }), ...judgePrescription(left, today) },
@@ -375,96 +366,6 @@ export function IssueScreen(props: Props) {
   );
 }
 
-interface QuestionProps {
-  asked: IssueQuestion;
-  /** The medicine. */
-  name: string;
-  /** Undefined: none was chosen. */
-  reason: string | undefined;
-  isOff: boolean;
-  /** It is the first open one: 1, 2 and 3 answer it. */
-  hasKeys: boolean;
-  onAnswer: (reason: string, goesOn: boolean) => void;
-  onTakeOff: () => void;
-  onUndo: () => void;
-}
-
-function Question({ asked, name, reason, isOff, hasKeys, ...on }: QuestionProps) {
-  const { kind, about, question, source } = asked;
-  const reasons = REASONS[kind];
-  const isOther = reason !== undefined && !reasons.includes(reason);
-  const other = useRef<HTMLInputElement>(null);
-  const key = (place: number) => (hasKeys ? { 'aria-keyshortcuts': String(place + 1) } : {});
-  return (
-    <>
-      <p className="issue-about">
-        {kind === 'allergy' ? (
-          <AllergyMark>{about}</AllergyMark>
-        ) : (
-          <span className={`issue-tag tag ${kind === 'pregnancy' ? 'rx-weeks' : 'warn'}`}>
-            {about}
-          </span>
-        )}
-        <strong>{name}</strong>
-        {isOff && (
-          <>
-            <span className="tag ok issue-off">
-              <Check size={14} aria-hidden /> Taken off
-            </span>
-            <button type="button" className="text-button" onClick={on.onUndo}>
-              Undo
-            </button>
-          </>
-        )}
-      </p>
-      <p className="issue-why">
-        {question} {source !== '' && <span className="muted">Source: {source}</span>}
-      </p>
-      {!isOff && (
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is no flex box in older browsers
-        <div className="row rx-buttons" role="group" aria-label={`${about}, ${name}`}>
-          {reasons.map((one, place) => (
-            <SmallButton
-              key={one}
-              {...key(place)}
-              aria-pressed={reason === one}
-              onClick={() => on.onAnswer(one, true)}
-            >
-              {one} {hasKeys && <kbd>{place + 1}</kbd>}
-            </SmallButton>
-          ))}
-          <SmallButton
-            {...key(reasons.length)}
-            aria-pressed={isOther}
-            onClick={() => {
-              if (!isOther) on.onAnswer('', false);
-              other.current?.focus();
-            }}
-          >
-            Other… {hasKeys && <kbd>{reasons.length + 1}</kbd>}
-          </SmallButton>
-          <button type="button" className="row issue-remove" onClick={on.onTakeOff}>
-            <Trash2 size={16} aria-hidden /> Take it off
-          </button>
-          {isOther && (
-            <input
-              ref={other}
-              className="small-field"
-              type="text"
-              aria-label={`Reason: ${about}, ${name}`}
-              maxLength={LONGEST_ANSWER}
-              dir="auto"
-              autoComplete="off"
-              value={reason}
-              onChange={({ target }) => on.onAnswer(dropUnseen(target.value), false)}
-            />
-          )}
-        </div>
-      )}
-    </>
-  );
-}
-
 function Row({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   return (
     <li className="issue-row" data-asked={isOpen || undefined}>
@@ -496,55 +397,6 @@ function goToOpen(screen: HTMLElement | null, from?: Element, preventScroll = fa
 
 function follows(one: Element, other: Element): boolean {
   return Boolean(other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
-}
-
-/** Every question, also about lines that were taken off, whether it has a reason or not. */
-function listAll(
-  medicines: readonly Medicine[],
-  off: readonly number[],
-  sheet: Sheet,
-  list: MedicineList,
-): IssueQuestion[] {
-  const ask = (lines: Medicine[]) =>
-    listQuestions({ medicines: lines.map(withoutAnswers) }, sheet, list);
-  const isOff = (place: number) => off.includes(place);
-  // A line that was taken off stands for nothing in the questions about the others.
-  const others = medicines.map((one, place) => (isOff(place) ? { ...one, name: '' } : one));
-  return [
-    ...ask(others).filter(({ place }) => !isOff(place)),
-    ...ask([...medicines]).filter(({ place }) => isOff(place)),
-  ].sort((one, other) => one.place - other.place);
-}
-
-function withoutAnswers(medicine: Medicine): Medicine {
-  const line = { ...medicine };
-  delete line.answers;
-  return line;
-}
-
-/** The faults of what is left by the places of all lines. A missing day of the next visit is that field's. */
-function placeFaults(
-  faults: PrescriptionFaults,
-  places: readonly number[],
-  medicines: readonly Medicine[],
-): PrescriptionFaults {
-  return Object.fromEntries(
-    Object.entries(faults).map(([field, message]) => {
-      const place = placeOf(field);
-      if (place === undefined) return [field, message];
-      const at = places[place];
-      // No line is left.
-      if (at === undefined) return ['medicines', message];
-      const name = field.split('.')[2] ?? '';
-      const isNextVisit = name === 'days' && medicines[at]?.days === 'next visit';
-      return [isNextVisit ? 'nextVisit' : `medicines.${at}.${name}`, message];
-    }),
-  );
-}
-
-function placeOf(field: string): number | undefined {
-  const [, place] = /^medicines\.(\d+)\./.exec(field) ?? [];
-  return place === undefined ? undefined : Number(place);
 }
 
 function tellMissing(
