@@ -170,6 +170,7 @@ test('nobody issues prescriptions, until the clinic names doctors on purpose', a
   expect(owned.prescribing.medicines).toEqual([
     { name: 'Metformin', strengths: ['500 mg', '850 mg', '1 g'] },
     { name: 'Levothyroxine', strengths: ['25 mcg', '50 mcg', '100 mcg'] },
+    { name: 'Cholecalciferol', strengths: ['60,000 IU'] },
   ]);
   expect(JSON.stringify(owned.clinic)).not.toContain('Metformin');
 });

@@ -49,7 +49,8 @@ export function readPrescribing(
     doctors: given?.doctors ?? [],
     medicines: Object.entries(given?.medicines ?? {}).map(([generic, strengths]) => ({
       name: generic,
-      strengths: strengths.split(',').flatMap((one) => one.trim() || []),
+      // The comma of 60,000 IU parts nothing.
+      strengths: strengths.split(/(?<!\d),|,(?!\d{3}(?!\d))/).flatMap((one) => one.trim() || []),
     })),
     list,
   };
