@@ -27,13 +27,22 @@ export const NOTHING_ADDED = Object.fromEntries(
   ADDED_FIELDS.map((field) => [field, null]),
 ) as Record<AddedField, null>;
 
-/** The row without the added fields that have no value. */
-export function dropAbsent<Row extends Partial<Record<AddedField, string | null>>>(
-  row: Row,
-): Omit<Row, AddedField> & AddedValues {
-  const given: Partial<Row> = { ...row };
-  for (const field of ADDED_FIELDS) if (given[field] === null) delete given[field];
-  return given as Omit<Row, AddedField> & AddedValues;
+const ADDED: ReadonlySet<string> = new Set(ADDED_FIELDS);
+
+/**
+ * The row without the added fields that have no value, and without the field `left`. The other fields are copied:
+ * an object from which some were deleted takes four times as long to become JSON.
+ */
+export function dropAbsent<
+  Row extends Partial<Record<AddedField, string | null>>,
+  Left extends keyof Row = never,
+>(row: Row, left?: Left): Omit<Row, AddedField | Left> & AddedValues {
+  const given: Partial<Row> = {};
+  for (const field of Object.keys(row) as (keyof Row & string)[]) {
+    if (field === left || (row[field] === null && ADDED.has(field))) continue;
+    given[field] = row[field];
+  }
+  return given as Omit<Row, AddedField | Left> & AddedValues;
 }
 
 /** A search returns at most this many records, the newest. */

@@ -20,8 +20,8 @@ export type KeptBeside = { mobileTyped: string | null } & Record<AddedField, str
 /** A stored record as it is sent: with `mobileTyped` and the added fields only where there is one. */
 export function toRecord<Row extends KeptMobile & KeptBeside>(
   row: Row,
-): Omit<Omit<Row, 'mobileTyped'>, AddedField> & AddedValues & { mobileTyped?: string } {
-  const { mobileTyped: _, ...record } = row;
+): Omit<Row, 'mobileTyped' | AddedField> & AddedValues & { mobileTyped?: string } {
+  const record = dropAbsent(row, 'mobileTyped');
   const typed = readTypedMobile(row);
-  return { ...dropAbsent(record), ...(typed !== null && { mobileTyped: typed }) };
+  return typed === null ? record : { ...record, mobileTyped: typed };
 }
