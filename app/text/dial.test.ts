@@ -104,3 +104,10 @@ test.each([
     expect(spellMobile(one)).toEqual(expect.arrayContaining(spelled.map(mobileToMatch)));
   }
 });
+
+test('a number of ten digits is sought in the same forms as with its prefix', () => {
+  const forms = ['9000012345', '009000012345', '9109000012345', '009109000012345', '0919000012345'];
+  for (const typed of ['9000012345', '90000 12345', '+91 90000 12345']) {
+    expect([...new Set(spellMobile(typed))]).toEqual(forms);
+  }
+});
