@@ -51,6 +51,7 @@ export function mountRoutes<Routes extends Record<keyof Routes, Route>>(
       request: CheckedRequest<string, Route>,
     ) => Promise<{ status: number; body: unknown } | Response>;
     const [method = '', path = ''] = name.replace(' /staff/', ' /').split(' ');
+    const hasParams = path.includes(':');
     api.on(method, path, describe(route), async (context) => {
       const query = route.query && checkFields(route.query, context.req.query());
       if (query && 'errors' in query) return context.json(query, 422);
@@ -67,7 +68,7 @@ export function mountRoutes<Routes extends Record<keyof Routes, Route>>(
       if (body && 'refusal' in body) return body.refusal;
       const reply = await handle({
         context,
-        params: context.req.param() as Params<string>,
+        params: (hasParams ? context.req.param() : {}) as Params<string>,
         query: query?.value as undefined,
         requestKey,
         body: (body ? body.value : undefined) as undefined,

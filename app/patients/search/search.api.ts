@@ -38,7 +38,7 @@ export function createSearchApi({ database, now }: StaffServices): Hono<SiteEnv>
       },
     },
     (context) => {
-      const { selectOption, enterValue } = context.var.site.content.texts.en.popup;
+      const { selectOption, enterValue } = context.get('site').content.texts.en.popup;
       return { by: selectOption, value: enterValue };
     },
   );
