@@ -62,7 +62,8 @@ export function shareCommits(
       waiting.push({ work, givenUpAt, resolve: (value) => resolve(value as Result), reject });
       if (isRunning) return;
       isRunning = true;
-      setImmediate(() => void commitWaiting());
+      // Two turns of the event loop: what arrives while the requests before it are read shares the commit too.
+      setImmediate(() => setImmediate(() => void commitWaiting()));
     });
 }
 

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, statfs } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../database.ts';
@@ -156,6 +156,15 @@ test('while a write waits for another process, reads go on; the wait ends by its
   await release();
   await writing;
   expect(await listNames()).toEqual(['held', 'waiting']);
+});
+
+test('a write that arrives while the one before it is being received shares its commit', async () => {
+  const happened: string[] = [];
+  const first = add('first').then(() => happened.push('the first is stored'));
+  await nextTurn();
+  const second = database.write(async () => happened.push('the second runs'));
+  await Promise.all([first, second]);
+  expect(happened).toEqual(['the second runs', 'the first is stored']);
 });
 
 test('closing the database leaves no WAL behind, whether it was read or not', async () => {
