@@ -139,6 +139,15 @@ test('a migration imports no other file of the project, so that its behaviour ne
   expect(findOffences(({ from }) => from.startsWith('storage/migrations/'))).toEqual([]);
 });
 
+test('the bare server of the bench imports nothing of the product, so that no budget moves with it', () => {
+  const source = readFileSync(join(ROOT, 'tests/support/servers/bare-server.ts'), 'utf8');
+  const imported = [...source.matchAll(/\b(?:from|import\(?|require\() ?['"]([^'"]+)/g)].map(
+    ([, name]) => name,
+  );
+  expect(imported).not.toEqual([]);
+  expect(imported.filter((name) => !name?.startsWith('node:'))).toEqual([]);
+});
+
 test('only storage imports migrations, which never change', () => {
   const isOffence = ({ from, to }: Import) =>
     to.startsWith('storage/migrations/') && from !== 'storage/migrate.ts';

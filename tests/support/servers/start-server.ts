@@ -79,7 +79,7 @@ export function siteEnvironment(
 
 /** Starts a plain node:http server for comparison; for `work`, see bare-server.ts. */
 export async function startBare(
-  work: 'answer' | 'insert' | 'insert-shared',
+  work: 'answer' | 'insert' | 'insert-shared' | 'search',
   folder: string,
   options: Record<string, string> = {},
   cores: number | string = SERVER_CORE,
