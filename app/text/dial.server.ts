@@ -83,19 +83,15 @@ export function readTypedMobile({ mobile, mobileTyped }: KeptMobile): string | n
   return isOfNumber ? mobileTyped : null;
 }
 
-/** How many spellings `spellMobile` gives. */
-export const SPELLINGS = 6;
-
 /**
  * The forms in which R7 may have kept the same number, however it was written: '9000012345' for '+91 (0) 90000 12345',
- * '441632960000' for '0044 (0)1632 960000'. The number of forms is always the same; the most likely comes first.
+ * '441632960000' for '0044 (0)1632 960000'. The most likely comes first.
  */
 export function spellMobile(typed: string): string[] {
   // Nearly all are typed like this, and parsing one costs as much as finding its records.
   if (INDIAN_MOBILE.test(typed)) return spell(typed, typed);
   const digits = mobileToMatch(tidyCode(typed));
-  if (normaliseMobile(digits) === undefined)
-    return Array.from({ length: SPELLINGS }, () => mobileToMatch(typed));
+  if (normaliseMobile(digits) === undefined) return [mobileToMatch(typed)];
   const dial = toDial(tidyCode(typed))?.slice(1) ?? digits;
   const local = /^91(\d{10})$/.exec(dial)?.[1] ?? dial;
   const { countryCallingCode, nationalNumber } = parsePhoneNumber(`+${dial}`) ?? {};
@@ -111,7 +107,5 @@ function spell(digits: string, local: string, code = '91', nationalNumber = loca
     `00${code}0${nationalNumber}`,
     `0${code}${nationalNumber}`,
   ]);
-  const forms = [...spelled];
-  while (forms.length < SPELLINGS) forms.push(digits);
-  return forms;
+  return [...spelled];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dialOf } from './dial.ts';
-import { toDeskMobile, keepTyped, SPELLINGS, spellMobile, toDial } from './dial.server.ts';
+import { toDeskMobile, keepTyped, spellMobile, toDial } from './dial.server.ts';
 import { mobileToMatch } from './mobile.ts';
 
 test.each([
@@ -100,7 +100,6 @@ test.each([
   ['0096891234567', '+968 9123 4567', '96891234567'],
 ])('%s and its other spellings are one number', (...spelled) => {
   for (const one of spelled) {
-    expect(spellMobile(one)).toHaveLength(SPELLINGS);
     expect(spellMobile(one)).toEqual(expect.arrayContaining(spelled.map(mobileToMatch)));
   }
 });
@@ -108,6 +107,6 @@ test.each([
 test('a number of ten digits is sought in the same forms as with its prefix', () => {
   const forms = ['9000012345', '009000012345', '9109000012345', '009109000012345', '0919000012345'];
   for (const typed of ['9000012345', '90000 12345', '+91 90000 12345']) {
-    expect([...new Set(spellMobile(typed))]).toEqual(forms);
+    expect(spellMobile(typed)).toEqual(forms);
   }
 });

@@ -4,7 +4,7 @@ import type { Tables } from '../../../storage/tables.ts';
 import { compareDatetimes } from '../../hours/read-datetime.ts';
 import { plainDigits } from '../../text/mobile.ts';
 import { tidyName } from '../../text/typed-text.ts';
-import { SPELLINGS, spellMobile } from '../../text/dial.server.ts';
+import { spellMobile } from '../../text/dial.server.ts';
 import { MAX_FOUND, type Patient, type SearchOption } from '../patient.ts';
 import { type KeptBeside, STORED_COLUMNS, toRecord } from '../records/stored-record.server.ts';
 
@@ -18,7 +18,8 @@ interface Search {
   newest: CompiledQuery<FoundRow>;
 }
 
-type Searches = Record<SearchOption, Search>;
+/** By option and number of values. */
+type Searches = Map<string, Search>;
 const searchesByDatabase = new WeakMap<Database, Searches>();
 
 /** Records whose field equals the value exactly (R9), a mobile number however it is written, newest visit first (R8). */
@@ -28,8 +29,10 @@ export async function findPatients(
   value: string,
   rows: Kysely<Tables> = database.read,
 ): Promise<Patient[]> {
-  const search = searchesOf(database)[by];
-  const parameters = by === 'mobile' ? spellMobile(value) : [value, tidySought(by, value)];
+  const parameters = [
+    ...new Set(by === 'mobile' ? spellMobile(value) : [value, tidySought(by, value)]),
+  ];
+  const search = findSearch(database, by, parameters.length);
   const ask = async (query: CompiledQuery<FoundRow>) => {
     const answer = await rows.executeQuery<FoundRow>({ ...query, parameters });
     return answer.rows.map(toRecord);
@@ -50,17 +53,16 @@ function compareVisits(one: Patient, other: Patient): number {
   return compareDatetimes(one.datetime, other.datetime) || (one.key > other.key ? -1 : 1);
 }
 
-/** Each query is built once per database: building costs more than running it. */
-function searchesOf(database: Database): Searches {
-  return searchesByDatabase.getOrInsertComputed(database, ({ read }) => ({
-    patientid: buildSearch(read, 'patientid'),
-    name: buildSearch(read, 'name'),
-    mobile: buildSearch(read, 'mobile'),
-  }));
+/** Each query is built once per database: building costs more than running it. For one value it takes less to run. */
+function findSearch(database: Database, by: SearchOption, values: number): Search {
+  const searches = searchesByDatabase.getOrInsertComputed(database, () => new Map());
+  return searches.getOrInsertComputed(`${by} ${values}`, () =>
+    buildSearch(database.read, by, values),
+  );
 }
 
-function buildSearch(rows: Kysely<Tables>, by: SearchOption): Search {
-  const sought = Array.from({ length: by === 'mobile' ? SPELLINGS : 2 }, () => '');
+function buildSearch(rows: Kysely<Tables>, by: SearchOption, values: number): Search {
+  const sought = Array.from({ length: values }, () => '');
   const found = rows.selectFrom('records').select(STORED_COLUMNS).where(COLUMNS[by], 'in', sought);
   return {
     // A literal: with a bound limit SQLite would plan the query again each time.
