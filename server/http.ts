@@ -19,6 +19,7 @@ import {
 } from './requests/request-guard.ts';
 import { answerError, answerNotFound, answerOtherMethod } from './requests/error-answers.ts';
 import { createHealthApi } from './monitoring/health.ts';
+import { KeepingRouter } from './requests/keeping-router.ts';
 import { limitBodies, isToldOnPage, refuseOnPage } from './requests/refusal-page.ts';
 import { logRefusal, logRequest, routeOfFile, nextRequestId } from './requests/log-request.ts';
 import { createOpenApi } from './open-api.ts';
@@ -104,7 +105,7 @@ function refuseWith({ status, error }: Refusal, shared: SiteSnapshot['headers'])
 }
 
 function createApp(services: SiteServices, rules: HostRules): Hono<SiteEnv> {
-  const app = new Hono<SiteEnv>();
+  const app = new Hono<SiteEnv>({ router: new KeepingRouter() });
   app.use(async (context, next) => {
     const { address } = context.env as Client;
     context.set('address', address);
