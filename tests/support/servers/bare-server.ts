@@ -3,8 +3,8 @@
 //   answer FOLDER PORT   sends the answer kept in FOLDER/answer.json from memory
 //   insert FOLDER PORT   stores each posted enquiry in FOLDER in its own commit, with the site's SQLite settings
 //   insert-shared FOLDER PORT   the same, where enquiries that wait at the same time share a commit
-//   search FOLDER PORT   finds records of FOLDER/data, copied at the start, as version 0.1.0 did: an entry for each search
-//                        in a chain of hashes, and searches that wait at the same time share a commit
+//   search FOLDER PORT   finds records of FOLDER/data, copied at the start, with an entry for each search in a chain of
+//                        hashes; searches that wait at the same time share a commit
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
