@@ -28,6 +28,7 @@ const day = text
 /** Of days as they are typed, such as 'until the next visit', and of the key of a question. */
 const MAX_TYPED_DAYS = 40;
 const MAX_KEY = 500;
+const MAX_PRINTED = 4000;
 
 /** The text of a field, which has a greatest length. */
 const upTo = (field: keyof typeof LONGEST) =>
@@ -82,24 +83,26 @@ export const prescriptionSchema = z
   })
   .meta({ ref: 'WrittenPrescription' }) satisfies z.ZodType<Prescription>;
 
-const told = { own: text, english: text };
+/** A printed text; it is sent back when a doctor issues what was seen. */
+const printed = z.string().max(MAX_PRINTED, { error: `At most ${MAX_PRINTED} characters.` });
+const told = { own: printed, english: printed };
 
 /** The parts of the paper around a prescription. */
 export const sheetSchema = z
   .strictObject({
     day,
-    clinic: z.strictObject({ name: text, address: z.array(text), phone: text }),
+    clinic: z.strictObject({ name: printed, address: z.array(printed), phone: printed }),
     doctor: z.strictObject({
-      name: text,
-      registration: text,
-      council: text,
-      qualifications: z.array(text),
+      name: printed,
+      registration: printed,
+      council: printed,
+      qualifications: z.array(printed),
     }),
-    patient: z.strictObject({ id: text, name: text, age: text, sex: text }),
-    allergies: text.nullable().meta({ description: 'null: nobody asked' }),
+    patient: z.strictObject({ id: printed, name: printed, age: printed, sex: printed }),
+    allergies: printed.nullable().meta({ description: 'null: nobody asked' }),
     pregnantWeeks: z.int().optional(),
     told: z
-      .array(z.strictObject({ ...told, form: text, quantity: text }))
+      .array(z.strictObject({ ...told, form: printed, quantity: printed }))
       .optional()
       .meta({ description: 'The printed sentences, form and amount of each medicine' }),
     warnings: z

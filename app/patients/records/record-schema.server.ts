@@ -118,15 +118,17 @@ export const versionedSchema = patientSchema
   })
   .meta({ ref: 'VersionedRecord' });
 
-export const readRecordSchema = versionedSchema.extend({
-  reportsLeft: z.int().meta({
-    description:
-      'Reports that no search would find without this record: it is the only one with their patient id',
-  }),
-  left: left.meta({
-    description: `Kept under the patient id, where no search would find it without this record. ${LEFT}`,
-  }),
-});
+export const readRecordSchema = versionedSchema
+  .extend({
+    reportsLeft: z.int().meta({
+      description:
+        'Reports that no search would find without this record: it is the only one with their patient id',
+    }),
+    left: left.meta({
+      description: `Kept under the patient id, where no search would find it without this record. ${LEFT}`,
+    }),
+  })
+  .meta({ ref: 'ReadRecord' });
 
 export const recordPageSchema = z.object({
   patients: z.array(patientSchema),
