@@ -72,10 +72,12 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
   results: [
     'patients/facts/fact-queries.ts',
     'patients/facts/facts.ts',
+    'patients/facts/stored-facts.server.ts',
     'patients/panel/change-table.tsx',
     'patients/record-queries.ts',
     'patients/records/known-patient.server.ts',
     'patients/records/lock-patient.server.ts',
+    'patients/records/note-record.server.ts',
     'patients/vitals/draw-chart.ts',
     'patients/vitals/vital-chart.tsx',
     'prescriptions/prescription-queries.ts',

@@ -37,6 +37,7 @@ export const MIGRATION_NAMES = [
   '0038-prescriptions',
   '0039-body-measures',
   '0040-sign-ins',
+  '0041-result-order',
 ] as const;
 
 /** A later version of the program has migrated the database; this version cannot read it. */
@@ -132,6 +133,7 @@ async function loadMigrations(): Promise<Record<(typeof MIGRATION_NAMES)[number]
     '0038-prescriptions': await import('./migrations/0038-prescriptions.ts'),
     '0039-body-measures': await import('./migrations/0039-body-measures.ts'),
     '0040-sign-ins': await import('./migrations/0040-sign-ins.ts'),
+    '0041-result-order': await import('./migrations/0041-result-order.ts'),
   };
 }
 

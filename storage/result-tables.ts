@@ -18,6 +18,25 @@ export interface ResultsTable {
   /** The name given at sign-in, if any. */
   typed_by: string | null;
   version: number;
+  /** 'HH:MM' at the clinic; '' if it is not known. */
+  taken_time: string;
+  /** After the start of a test; null: no test. */
+  minutes: number | null;
+  /** On the slip, from 1; 0: stored before places were kept. */
+  place: number;
+  /** `typed_at` of version 1. */
+  first_typed_at: string;
+  /** 1: no unit was typed, and this one was taken. */
+  unit_assumed: number;
+  /** How the slip's range of one end was written; null: with both ends, or stored before this was kept. */
+  range_sign: '<' | '<=' | '>' | '>=' | null;
+  /** The laboratory's own mark. */
+  lab_mark: 'high' | 'low' | null;
+  /** The answer of a laboratory in words; `value` and `unit` are then ''. */
+  word: string | null;
+  /** When a doctor first looked at this version, and who. */
+  looked_at: string | null;
+  looked_by: string | null;
 }
 
 /** A result as it was before a correction or deletion. */

@@ -13,6 +13,7 @@ const READINGS: Record<string, string> = {
   facts: 'Saw the patient’s facts',
   results: 'Saw the results',
   'history of results': 'Saw the history of results',
+  'results not looked at': 'Saw who has results not looked at',
   prescriptions: 'Saw the prescriptions',
   prescription: 'Saw a prescription',
 };
@@ -21,6 +22,7 @@ const WORDS: Record<string, string> = {
   'sign-in': 'Signed in',
   'sign-out': 'Signed out',
   search: 'Found by search',
+  look: 'Looked at',
   create: 'Added',
   edit: 'Changed',
   delete: 'Deleted',

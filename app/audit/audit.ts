@@ -3,6 +3,7 @@ export type AuditAction =
   | 'sign-out'
   | 'search'
   | 'read'
+  | 'look'
   | 'create'
   | 'edit'
   | 'delete'

@@ -22,6 +22,7 @@ import { addCall } from '../recalls/change-recall.server.ts';
 import { findRecall } from '../recalls/recall-rows.server.ts';
 import { addPrescription } from '../prescriptions/change-prescriptions.server.ts';
 import { addResults } from '../results/change-results.server.ts';
+import { NOT_ON_SLIP } from '../results/reference-ranges.ts';
 import { addVersion, findNewestNumber, storeFiles } from '../publishing/versions.server.ts';
 import { createStaffApi } from './staff.api.ts';
 
@@ -130,6 +131,7 @@ const endMessage = (state: 'refused' | 'sent') =>
       .execute(),
   );
 const tsh = {
+  ...NOT_ON_SLIP,
   analyte: 'tsh',
   comparator: null,
   value: '6.2',
@@ -855,6 +857,15 @@ const CASES: Record<string, Case[]> = {
     { status: 409, entries: 1, ask: () => ({ body: { version: 7 } }) },
     { status: 422, entries: 0, ask: () => ({ body: {} }) },
   ],
+  'POST /patients/:patientid/results/looked': [
+    {
+      status: 200,
+      entries: 1,
+      ask: () => ({ body: { results: [{ key: result, version: 1 }] } }),
+    },
+    { status: 422, entries: 0, ask: () => ({ body: { results: [] } }) },
+  ],
+  'GET /results/not-looked': [{ status: 200, entries: 1 }],
   'GET /patients/:patientid/results/history': [{ status: 200, entries: 1 }],
   'GET /patients/:patientid/prescriptions': [{ status: 200, entries: 1 }],
   'POST /patients/:patientid/prescriptions': [
@@ -962,7 +973,7 @@ async function fill(): Promise<void> {
     recall = await saveDue(transaction, said, '2026-01-10', saying);
     await addCall(transaction, recall, { version: 1, result: 'no-answer', note: '' }, saying);
     recallCall = (await findRecall(transaction, recall))?.lastCall?.key ?? '';
-    const typing = { now: staff.clock.now, today: '2026-01-05', staffName: null };
+    const typing = { now: staff.clock.now, today: '2026-01-05', time: '10:30', staffName: null };
     const added = await addResults(
       transaction,
       PATIENT,

@@ -10,6 +10,7 @@ import { readEvents } from '../live/events.server.ts';
 import { recordReading } from '../audit/record-reading.server.ts';
 import { correctRecord } from '../patients/records/change-record.server.ts';
 import { addResults, correctResult } from '../results/change-results.server.ts';
+import { NOT_ON_SLIP } from '../results/reference-ranges.ts';
 import { eraseAllOf, erasePerson } from './erase-person.server.ts';
 import { findPerson, type PersonQuery } from './find-person.server.ts';
 
@@ -79,8 +80,9 @@ test('a version that a desk keeps of a record or a result during an erasure is e
   const { database, clock } = clinic;
   const patientid = '0000000001';
   const record = await clinic.addRecord(patientid, '9000000001', null);
-  const typing = { now: clock.now, today: '2026-12-01', staffName: null };
+  const typing = { now: clock.now, today: '2026-12-01', time: '12:00', staffName: null };
   const tsh = {
+    ...NOT_ON_SLIP,
     analyte: 'tsh',
     comparator: null,
     value: '6.2',

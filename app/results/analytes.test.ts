@@ -78,7 +78,7 @@ test.each([
 
 test.each(ANALYTE_NAMES)('the limits of %s hold to the last step, in each unit', (analyte) => {
   const { units, possible } = ANALYTES[analyte];
-  const empty = { analyte, comparator: null, rangeFrom: null, rangeTo: null };
+  const empty = { analyte, comparator: null };
   for (const { unit } of units) {
     const of = (first: number) => {
       const value = String(fromFirstUnit(analyte, first, unit));

@@ -2,6 +2,22 @@ import type { Range } from '../measures/measures.ts';
 import type { Span, Targets } from '../measures/targets.ts';
 import type { LoincCode } from './loinc.ts';
 
+const MONTH = 1 / 12;
+
+/** Level 1 of hypoglycaemia, and in pregnancy the lower end of the range: ADA, doi 10.2337/dc25-S006, not for newborns. */
+const GLUCOSE_FLOOR = [
+  { unit: 'mg/dL', from: 70, unlessUnder: MONTH, source: 'ADA 2025' },
+  { unit: 'mg/dL', from: 63, pregnantFrom: 0, pregnantTo: 45, source: 'ADA 2025' },
+  { unit: 'mmol/L', from: 3.5, pregnantFrom: 0, pregnantTo: 45, source: 'ADA 2025' },
+] as const;
+
+/** Level 2 of hypoglycaemia: the same. The upper limits: RCPath G158. */
+const GLUCOSE_VERY = [
+  { unit: 'mg/dL', below: 54, unlessUnder: MONTH, source: 'ADA 2025' },
+  { unit: 'mmol/L', high: 15, toYears: 16, source: 'RCPath G158' },
+  { unit: 'mmol/L', high: 25, source: 'RCPath G158' },
+] as const;
+
 /**
  * The results that a laboratory's slip can hold, one row each. The line in which they are typed, its completion and
  * messages, the API, charts, flags, targets and export follow from this table.
@@ -12,6 +28,11 @@ import type { LoincCode } from './loinc.ts';
  * (kiranma72/loinc-india), [3] FHIR profiles of HL7 Switzerland (hl7ch/ch-lab-report, ch-lab-order), [4] value sets
  * and examples of other FHIR guides. A unit without `loinc` has none that could be confirmed there.
  * Factors: SI Conversion Factors of the AMA Manual of Style, unless another source stands beside them.
+ *
+ * Ranges of pregnancy: Abbassi-Ghanavati and others, Obstet Gynecol 2009;114:1326-1331. It names trimesters without
+ * weeks; theirs are those of ICD-10-CM, chapter 15: the second begins with week 14, the third with week 28.
+ * Limits of 'very low' and 'very high': The Royal College of Pathologists, G158 (2017), unless another source stands
+ * beside them.
  */
 const TABLE = {
   hba1c: {
@@ -25,7 +46,11 @@ const TABLE = {
     example: '6.2',
     possible: { from: 3, to: 20 },
     // Below 5.7 % is below prediabetes: American Diabetes Association, Standards of Care 2025, doi 10.2337/dc25-S002, table 2.1
-    ranges: [{ unit: '%', below: 5.7, source: 'ADA 2025' }],
+    // In pregnancy from 6.5 % it is diabetes: the same, section 2.
+    ranges: [
+      { unit: '%', below: 5.7, source: 'ADA 2025' },
+      { unit: '%', below: 6.5, pregnantFrom: 0, pregnantTo: 45, source: 'ADA 2025' },
+    ],
   },
   'glucose-fasting': {
     label: 'Fasting glucose',
@@ -37,8 +62,21 @@ const TABLE = {
     ],
     example: '94',
     possible: { from: 9, to: 1500 },
-    // Below 100 mg/dL: as HbA1c. No lower end: 70 mg/dL is the alert value of treated diabetes, not the end of a range.
-    ranges: [{ unit: 'mg/dL', below: 100, source: 'ADA 2025' }],
+    // Below 100 mg/dL: as HbA1c. In pregnancy below 92 mg/dL (5.1 mmol/L): the same, section 2.
+    ranges: [
+      { unit: 'mg/dL', from: 70, below: 100, unlessUnder: MONTH, source: 'ADA 2025' },
+      { unit: 'mg/dL', below: 100, source: 'ADA 2025' },
+      { unit: 'mg/dL', from: 63, below: 92, pregnantFrom: 0, pregnantTo: 45, source: 'ADA 2025' },
+      {
+        unit: 'mmol/L',
+        from: 3.5,
+        below: 5.1,
+        pregnantFrom: 0,
+        pregnantTo: 45,
+        source: 'ADA 2025',
+      },
+    ],
+    very: GLUCOSE_VERY,
   },
   'glucose-meal': {
     label: 'Post-meal glucose',
@@ -50,7 +88,9 @@ const TABLE = {
     ],
     example: '130',
     possible: { from: 9, to: 1500 },
-    // No range: 140 mg/dL belongs to a test with 75 g of glucose, not to a meal.
+    // No upper end: 140 mg/dL, and 180 and 153 in pregnancy, belong to a test with 75 g of glucose, not to a meal.
+    ranges: GLUCOSE_FLOOR,
+    very: GLUCOSE_VERY,
   },
   'glucose-random': {
     label: 'Random glucose',
@@ -61,6 +101,8 @@ const TABLE = {
     ],
     example: '118',
     possible: { from: 9, to: 1500 },
+    ranges: GLUCOSE_FLOOR,
+    very: GLUCOSE_VERY,
   },
   tsh: {
     label: 'TSH',
@@ -71,7 +113,10 @@ const TABLE = {
     ],
     example: '2.15',
     possible: { from: 0, to: 1000 },
-    // Hormones have the range of the slip only: it depends on the method.
+    // Hormones have the range of the slip only: it depends on the method. In pregnancy the American Thyroid Association
+    // gives one where the laboratory has none: 4.0 in doi 10.1089/thy.2016.0457 (2017), 0.1 to 4.0 for the first and the
+    // second trimester in table 1 of its pocket guide 'Thyroid Disease in Preconception, Pregnancy, and Postpartum'.
+    ranges: [{ unit: 'mIU/L', from: 0.1, to: 4, pregnantFrom: 0, pregnantTo: 28, source: 'ATA' }],
   },
   ft4: {
     label: 'Free T4',
@@ -135,7 +180,8 @@ const TABLE = {
     ],
     example: '48',
     possible: { from: 3, to: 250 },
-    // Below 40 mg/dL it is 'low': ATP III as above
+    // Below 40 mg/dL it is 'low': ATP III as above, for both sexes. Its 50 mg/dL for women is one of the criteria of the
+    // metabolic syndrome, no range.
     ranges: [{ unit: 'mg/dL', from: 40, fromYears: 20, source: 'ATP III' }],
   },
   triglycerides: {
@@ -164,6 +210,9 @@ const TABLE = {
     ranges: [
       { unit: 'µmol/L', to: 100, sex: 'male', fromYears: 18, source: 'NORIP' },
       { unit: 'µmol/L', to: 90, sex: 'female', fromYears: 18, source: 'NORIP' },
+      { unit: 'mg/dL', to: 0.7, pregnantFrom: 0, pregnantTo: 14, source: 'Abbassi 2009' },
+      { unit: 'mg/dL', to: 0.8, pregnantFrom: 14, pregnantTo: 28, source: 'Abbassi 2009' },
+      { unit: 'mg/dL', to: 0.9, pregnantFrom: 28, pregnantTo: 45, source: 'Abbassi 2009' },
     ],
   },
   albumin: {
@@ -187,7 +236,27 @@ const TABLE = {
     example: '4.3',
     possible: { from: 1, to: 12 },
     // United Kingdom, consensus (Pathology Harmony), adults: table 3 of eJIFCC 2016;27(1):48-65 (PMC4975217)
-    ranges: [{ unit: 'mmol/L', from: 3.5, to: 5.3, fromYears: 18, source: 'Pathology Harmony' }],
+    ranges: [
+      { unit: 'mmol/L', from: 3.5, to: 5.3, fromYears: 18, source: 'Pathology Harmony' },
+      { unit: 'mmol/L', from: 3.6, to: 5, pregnantFrom: 0, pregnantTo: 14, source: 'Abbassi 2009' },
+      {
+        unit: 'mmol/L',
+        from: 3.3,
+        to: 5,
+        pregnantFrom: 14,
+        pregnantTo: 28,
+        source: 'Abbassi 2009',
+      },
+      {
+        unit: 'mmol/L',
+        from: 3.3,
+        to: 5.1,
+        pregnantFrom: 28,
+        pregnantTo: 45,
+        source: 'Abbassi 2009',
+      },
+    ],
+    very: [{ unit: 'mmol/L', low: 2.5, high: 6.5, source: 'RCPath G158' }],
   },
   sodium: {
     label: 'Sodium',
@@ -198,7 +267,37 @@ const TABLE = {
     ],
     example: '139',
     possible: { from: 80, to: 200 },
-    ranges: [{ unit: 'mmol/L', from: 133, to: 146, fromYears: 18, source: 'Pathology Harmony' }], // as potassium
+    ranges: [
+      { unit: 'mmol/L', from: 133, to: 146, fromYears: 18, source: 'Pathology Harmony' }, // as potassium
+      {
+        unit: 'mmol/L',
+        from: 133,
+        to: 148,
+        pregnantFrom: 0,
+        pregnantTo: 14,
+        source: 'Abbassi 2009',
+      },
+      {
+        unit: 'mmol/L',
+        from: 129,
+        to: 148,
+        pregnantFrom: 14,
+        pregnantTo: 28,
+        source: 'Abbassi 2009',
+      },
+      {
+        unit: 'mmol/L',
+        from: 130,
+        to: 148,
+        pregnantFrom: 28,
+        pregnantTo: 45,
+        source: 'Abbassi 2009',
+      },
+    ],
+    very: [
+      { unit: 'mmol/L', low: 130, toYears: 16, source: 'RCPath G158' },
+      { unit: 'mmol/L', low: 120, high: 160, source: 'RCPath G158' },
+    ],
   },
   calcium: {
     label: 'Calcium',
@@ -214,7 +313,26 @@ const TABLE = {
     ranges: [
       { unit: 'mmol/L', from: 2.1, to: 2.6, fromYears: 18, source: 'AACB' },
       { unit: 'mg/dL', from: 8.4, to: 10.5, fromYears: 18, source: 'AACB' },
+      {
+        unit: 'mg/dL',
+        from: 8.8,
+        to: 10.6,
+        pregnantFrom: 0,
+        pregnantTo: 14,
+        source: 'Abbassi 2009',
+      },
+      { unit: 'mg/dL', from: 8.2, to: 9, pregnantFrom: 14, pregnantTo: 28, source: 'Abbassi 2009' },
+      {
+        unit: 'mg/dL',
+        from: 8.2,
+        to: 9.7,
+        pregnantFrom: 28,
+        pregnantTo: 45,
+        source: 'Abbassi 2009',
+      },
     ],
+    // The source gives them for calcium adjusted for albumin.
+    very: [{ unit: 'mmol/L', low: 1.8, high: 3.5, source: 'RCPath G158' }],
   },
   phosphate: {
     label: 'Phosphate',
@@ -225,7 +343,33 @@ const TABLE = {
     ],
     example: '3.4',
     possible: { from: 0.2, to: 25 },
-    ranges: [{ unit: 'mmol/L', from: 0.8, to: 1.5, fromYears: 18, source: 'Pathology Harmony' }], // as potassium
+    ranges: [
+      { unit: 'mmol/L', from: 0.8, to: 1.5, fromYears: 18, source: 'Pathology Harmony' }, // as potassium
+      {
+        unit: 'mg/dL',
+        from: 3.1,
+        to: 4.6,
+        pregnantFrom: 0,
+        pregnantTo: 14,
+        source: 'Abbassi 2009',
+      },
+      {
+        unit: 'mg/dL',
+        from: 2.5,
+        to: 4.6,
+        pregnantFrom: 14,
+        pregnantTo: 28,
+        source: 'Abbassi 2009',
+      },
+      {
+        unit: 'mg/dL',
+        from: 2.8,
+        to: 4.6,
+        pregnantFrom: 28,
+        pregnantTo: 45,
+        source: 'Abbassi 2009',
+      },
+    ],
   },
   pth: {
     label: 'PTH',
@@ -272,6 +416,79 @@ const TABLE = {
     ranges: [
       { unit: 'U/L', to: 59, sex: 'male', fromYears: 18, source: 'IFCC' },
       { unit: 'U/L', to: 41, sex: 'female', fromYears: 18, source: 'IFCC' },
+      { unit: 'U/L', to: 30, pregnantFrom: 0, pregnantTo: 14, source: 'Abbassi 2009' },
+      { unit: 'U/L', to: 33, pregnantFrom: 14, pregnantTo: 28, source: 'Abbassi 2009' },
+      { unit: 'U/L', to: 25, pregnantFrom: 28, pregnantTo: 45, source: 'Abbassi 2009' },
+    ],
+  },
+  alp: {
+    label: 'Alkaline phosphatase',
+    words: 'alk phos; alkaline phosphatase total; alkphos; s alp',
+    units: [
+      { unit: 'U/L', loinc: '6768-6' }, // University of Michigan, mlabs.umich.edu/tests/alkaline-phosphatase
+    ],
+    example: '210',
+    possible: { from: 0, to: 20_000 },
+    // CALIPER, transferred to the IFCC method of Roche: Estey and others, Clin Biochem 2013;46:1197-1219, as printed by
+    // the laboratories of the University of Iowa (test 1487) and London Health Sciences Centre. Other methods differ.
+    ranges: [
+      { unit: 'U/L', from: 122, to: 469, fromYears: MONTH, toYears: 1, source: 'CALIPER, Roche' },
+      { unit: 'U/L', from: 142, to: 335, fromYears: 1, toYears: 10, source: 'CALIPER, Roche' },
+      { unit: 'U/L', from: 129, to: 417, fromYears: 10, toYears: 13, source: 'CALIPER, Roche' },
+      {
+        unit: 'U/L',
+        from: 57,
+        to: 254,
+        sex: 'female',
+        fromYears: 13,
+        toYears: 15,
+        source: 'CALIPER, Roche',
+      },
+      {
+        unit: 'U/L',
+        from: 116,
+        to: 468,
+        sex: 'male',
+        fromYears: 13,
+        toYears: 15,
+        source: 'CALIPER, Roche',
+      },
+      {
+        unit: 'U/L',
+        from: 50,
+        to: 117,
+        sex: 'female',
+        fromYears: 15,
+        toYears: 17,
+        source: 'CALIPER, Roche',
+      },
+      {
+        unit: 'U/L',
+        from: 82,
+        to: 331,
+        sex: 'male',
+        fromYears: 15,
+        toYears: 17,
+        source: 'CALIPER, Roche',
+      },
+      {
+        unit: 'U/L',
+        from: 45,
+        to: 87,
+        sex: 'female',
+        fromYears: 17,
+        toYears: 19,
+        source: 'CALIPER, Roche',
+      },
+      {
+        unit: 'U/L',
+        from: 55,
+        to: 149,
+        sex: 'male',
+        fromYears: 17,
+        toYears: 19,
+        source: 'CALIPER, Roche',
+      },
     ],
   },
   prolactin: {
@@ -353,6 +570,7 @@ const TABLE = {
     example: '13.4',
     possible: { from: 2, to: 26 },
     // Below these is anaemia: WHO guideline on haemoglobin cutoffs, 2024, ISBN 978-92-4-008854-2. They hold at sea level.
+    // It gives no upper end.
     ranges: [
       { unit: 'g/L', from: 105, fromYears: 0.5, toYears: 2, source: 'WHO 2024' },
       { unit: 'g/L', from: 110, fromYears: 2, toYears: 5, source: 'WHO 2024' },
@@ -378,6 +596,8 @@ export interface Analyte {
   /** In the first unit; a value outside is refused. */
   possible: Range;
   ranges?: readonly ReferenceRange[];
+  /** Of those that fit the age, the first one with such a limit counts. */
+  very?: readonly VeryLimit[];
 }
 
 /** A value times `factor` plus `plus` is the value in the first unit. */
@@ -390,6 +610,17 @@ export interface Unit {
   decimals?: number;
 }
 
+/** From `high` on a value is very high; at `low`, or under `below`, very low. Years as in a range. */
+interface VeryLimit {
+  unit: string;
+  low?: number;
+  below?: number;
+  high?: number;
+  toYears?: number;
+  unlessUnder?: number;
+  source: string;
+}
+
 /** Both `from` and `to` belong to the range, `below` does not. Years and weeks: from the first to before the last. */
 export interface ReferenceRange extends Span {
   /** The unit in which the source gives it. */
@@ -398,6 +629,8 @@ export interface ReferenceRange extends Span {
   sex?: 'female' | 'male';
   fromYears?: number;
   toYears?: number;
+  /** Not for patients who are known to be younger; an unknown age counts as older. */
+  unlessUnder?: number;
   /** Completed weeks. A range without them is not for pregnant women. */
   pregnantFrom?: number;
   pregnantTo?: number;
@@ -407,8 +640,14 @@ export interface ReferenceRange extends Span {
 
 export type AnalyteName = keyof typeof TABLE;
 
-/** The clinic's own targets, in the first unit of each analyte. */
-export type ResultTargets = { [Name in AnalyteName]?: Span | undefined };
+/** The clinic's own target of a result and its limits of 'very low' and 'very high', which belong to them. */
+export interface ResultTarget extends Span {
+  veryLow?: number | undefined;
+  veryHigh?: number | undefined;
+}
+
+/** In the first unit of each analyte. */
+export type ResultTargets = { [Name in AnalyteName]?: ResultTarget | undefined };
 /** The targets that the content gives: of the measures of a visit, and of results. */
 export type ClinicTargets = Targets & { results?: ResultTargets | undefined };
 

@@ -8,15 +8,21 @@ import type { Stored } from '../http/stored.ts';
 import { hasVisit } from '../patients/records/known-patient.server.ts';
 import { lockPatientExclusive } from '../patients/records/lock-patient.server.ts';
 import { findResult, toResult } from './result-rows.server.ts';
-import { findDayFault } from './result.ts';
+import { findDayFault, findTimeFault } from './result.ts';
 import type { NewResults, ResultChange, ShownResult } from './results.contract.ts';
 
 interface Typing {
   now: Date;
   /** The clinic's day. */
   today: string;
+  /** The clinic's time, 'HH:MM'. */
+  time: string;
   staffName: string | null;
+  /** Whether this person may change what was typed so; absent: everything. */
+  mayChange?: (typed: Pick<ShownResult, 'typedBy' | 'firstTypedAt'>) => boolean;
 }
+
+type Changed = Stored<ShownResult & { patientid: string }> | { kind: 'not-own' };
 
 type Faults = { kind: 'faults'; errors: Record<string, string> };
 
@@ -36,6 +42,12 @@ const COMPARED = [
   'range_from',
   'range_to',
   'report_key',
+  'taken_time',
+  'minutes',
+  'unit_assumed',
+  'range_sign',
+  'lab_mark',
+  'word',
 ] as const;
 
 /** Adds the results of a slip. A repeated request (same Idempotency-Key) adds nothing. */
@@ -47,7 +59,7 @@ export async function addResults(
 ): Promise<AddedResults> {
   await lockPatientExclusive(transaction, patientid);
   if (!(await hasVisit(transaction, patientid))) return { kind: 'missing' };
-  const errors = await findFaults(transaction, patientid, sent, typing.today);
+  const errors = await findFaults(transaction, patientid, sent, sent.results, typing);
   if (errors) return { kind: 'faults', errors };
   // Derived, so that a repeated request finds what the first one stored.
   const keyAt = (place: number) =>
@@ -59,6 +71,8 @@ export async function addResults(
     typed_at: typing.now.toISOString(),
     typed_by: typing.staffName,
     version: 1,
+    place: place + 1,
+    first_typed_at: typing.now.toISOString(),
   }));
   const keys = [...rows.map(({ key }) => key), keyAt(rows.length)];
   const stored = await transaction
@@ -82,7 +96,8 @@ export async function addResults(
     first.size === rows.length &&
     rows.every((row) => COMPARED.every((column) => first.get(row.key)?.[column] === row[column]));
   if (!isSame) return { kind: 'faults', errors: { 'Idempotency-Key': OTHER_BODY } };
-  return { kind: 'repeated', value: stored.map(toResult) };
+  const results = stored.map(toResult).sort((one, other) => one.place - other.place);
+  return { kind: 'repeated', value: results };
 }
 
 /** Stores a result anew if it still has the version that the sender saw; keeps the earlier version. */
@@ -91,14 +106,15 @@ export async function correctResult(
   key: string,
   { version, ...sent }: ResultChange,
   typing: Typing,
-): Promise<Stored<ShownResult & { patientid: string }> | Faults> {
+): Promise<Changed | Faults> {
   const row = await lockResult(transaction, key);
   if (!row) return { kind: 'missing' };
+  if (typing.mayChange?.(toResult(row)) === false) return { kind: 'not-own' };
   if (row.version === version) {
     // A file that was deleted since may stay the one from which it was typed.
     const { reportKey } = sent;
     const told = { ...sent, reportKey: reportKey === row.report_key ? null : reportKey };
-    const errors = await findFaults(transaction, row.patientid, told, typing.today);
+    const errors = await findFaults(transaction, row.patientid, told, [told], typing);
     if (errors) return { kind: 'faults', errors };
     await keepVersion(transaction, row, 'corrected', typing);
     await transaction
@@ -123,9 +139,10 @@ export async function deleteResult(
   key: string,
   version: number,
   typing: Typing,
-): Promise<Stored<ShownResult & { patientid: string }>> {
+): Promise<Changed> {
   const row = await lockResult(transaction, key);
   if (!row) return { kind: 'missing' };
+  if (typing.mayChange?.(toResult(row)) === false) return { kind: 'not-own' };
   const result = { ...toResult(row), patientid: row.patientid };
   if (row.version !== version) return { kind: 'conflict', current: result };
   await keepVersion(transaction, row, 'deleted', typing);
@@ -163,10 +180,15 @@ async function findFaults(
   transaction: Transaction<Tables>,
   patientid: string,
   { takenOn, reportKey }: Pick<ResultChange, 'takenOn' | 'reportKey'>,
-  today: string,
+  values: readonly Pick<ResultChange, 'takenTime'>[],
+  { today, time: now }: Typing,
 ): Promise<Record<string, string> | undefined> {
   const fault = findDayFault(takenOn, today);
   if (fault !== undefined) return { takenOn: fault };
+  for (const { takenTime } of values) {
+    const timeFault = findTimeFault({ takenOn, takenTime }, { today, now });
+    if (timeFault !== undefined) return { takenTime: timeFault };
+  }
   const { birthdate = null } =
     (await transaction
       .selectFrom('patient_facts')
@@ -195,6 +217,15 @@ function toColumns(sent: Omit<ResultChange, 'version'>) {
     range_from: sent.rangeFrom,
     range_to: sent.rangeTo,
     report_key: sent.reportKey,
+    taken_time: sent.takenTime,
+    minutes: sent.minutes,
+    unit_assumed: sent.isUnitAssumed ? 1 : 0,
+    range_sign: sent.rangeSign,
+    lab_mark: sent.labMark,
+    word: sent.word,
+    // Nobody has looked at what is typed anew.
+    looked_at: null,
+    looked_by: null,
   };
 }
 

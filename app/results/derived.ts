@@ -1,7 +1,8 @@
 import { ADULT_FROM } from '../measures/body-mass.ts';
-import { toFirstUnit } from './analytes.ts';
+import { type ResultTargets, toFirstUnit } from './analytes.ts';
 import type { LoincCode } from './loinc.ts';
-import type { PatientThen, ResultValue } from './reference-ranges.ts';
+import { judgeResult, type ResultMark } from './judge-result.ts';
+import { NOT_ON_SLIP, type PatientThen, type ResultValue, sayFacts } from './reference-ranges.ts';
 
 /** A value that follows from others of the same day. It is shown, never stored. */
 export interface Derived {
@@ -10,6 +11,8 @@ export interface Derived {
   value: number;
   text: string;
   unit: string;
+  /** The value that was measured. */
+  from: ResultValue;
 }
 
 /**
@@ -30,27 +33,57 @@ export function correctCalcium(calcium: number, albumin: number): number {
   return calcium + 0.8 * (4 - albumin);
 }
 
-/** The derived values of one day's results, which are exact numbers: no eGFR from '<0.2'. */
+/**
+ * The derived values of one day's results: an eGFR for each creatinine, a corrected calcium for each calcium with the
+ * albumin of its time. From exact numbers only: no eGFR from '<0.2'.
+ */
 export function deriveValues(values: readonly ResultValue[], person: PatientThen): Derived[] {
-  const read = (name: ResultValue['analyte']) => {
-    const found = values.find(({ analyte, comparator }) => analyte === name && !comparator);
-    return found && toFirstUnit(name, Number(found.value), found.unit);
-  };
-  const [creatinine, calcium, albumin] = [read('creatinine'), read('calcium'), read('albumin')];
-  const derived: Derived[] = [];
+  const exact = values.filter(({ comparator, word }) => !comparator && word === null);
+  const read = ({ analyte, value, unit }: ResultValue) => toFirstUnit(analyte, Number(value), unit);
+  const albumins = exact.filter(({ analyte }) => analyte === 'albumin');
   const { sex, years, isAbout, weeksPregnant } = person;
   const isCounted = sex === 'female' || sex === 'male' ? sex : undefined;
   const isAdult = years !== undefined && years - (isAbout ? 1 : 0) >= ADULT_FROM;
-  if (creatinine !== undefined && isCounted && isAdult) {
-    const value = estimateGfr(creatinine, Math.floor(years), isCounted);
+  return exact.flatMap((from): Derived[] => {
     // The equation was made without pregnant women.
-    if (weeksPregnant === undefined) derived.push({ ...EGFR, value, text: value.toFixed(0) });
-  }
-  if (calcium !== undefined && albumin !== undefined) {
-    const value = correctCalcium(calcium, albumin);
-    derived.push({ ...CORRECTED_CALCIUM, value, text: value.toFixed(1) });
-  }
-  return derived;
+    if (from.analyte === 'creatinine' && isCounted && isAdult && weeksPregnant === undefined) {
+      const value = estimateGfr(read(from), Math.floor(years), isCounted);
+      return [{ ...EGFR, value, text: value.toFixed(0), from }];
+    }
+    const ofTime = albumins.filter(({ takenTime }) => takenTime === from.takenTime);
+    const [albumin, another] = ofTime.length > 0 ? ofTime : albumins;
+    // Of two albumins nobody knows which one belongs to the calcium.
+    if (from.analyte !== 'calcium' || !albumin || another) return [];
+    const value = correctCalcium(read(from), read(albumin));
+    return [{ ...CORRECTED_CALCIUM, value, text: value.toFixed(1), from }];
+  });
+}
+
+/** Where a corrected calcium lies. No range of pregnancy is of corrected calcium; its limits hold there too. */
+export function judgeDerived(
+  { label, text, unit }: Derived,
+  person: PatientThen,
+  targets: ResultTargets,
+): ResultMark | undefined {
+  if (label !== CORRECTED_CALCIUM.label) return undefined;
+  const ends = { comparator: null, rangeFrom: null, rangeTo: null };
+  const value = { ...NOT_ON_SLIP, ...ends, analyte: 'calcium', value: text, unit } as const;
+  const { mark } = judgeResult(value, person, targets);
+  const isRange = mark === 'high' || mark === 'low';
+  return isRange && person.weeksPregnant !== undefined ? undefined : mark;
+}
+
+/** The facts that an eGFR of an adult would need: 'sex and birth date'; undefined if nothing is missing. */
+export function findMissingForGfr(
+  values: readonly ResultValue[],
+  { sex, years, weeksPregnant }: PatientThen,
+): string | undefined {
+  const isMeasured = values.some(
+    ({ analyte, comparator }) => analyte === 'creatinine' && !comparator,
+  );
+  const isChild = years !== undefined && years < ADULT_FROM;
+  if (!isMeasured || isChild || weeksPregnant !== undefined) return undefined;
+  return sayFacts(sex === undefined, years === undefined);
 }
 
 // As published by HL7 Switzerland, hl7ch/ch-lab-report

@@ -23,6 +23,7 @@ export const LOINC_NAMES = {
   '3024-7': 'Thyroxine (T4) free [Mass/volume] in Serum or Plasma',
   '3051-0': 'Triiodothyronine (T3) Free [Mass/volume] in Serum or Plasma',
   '4548-4': 'Hemoglobin A1c/Hemoglobin.total in Blood',
+  '6768-6': 'Alkaline phosphatase [Enzymatic activity/volume] in Serum or Plasma',
   '8099-4': 'Thyroperoxidase Ab [Units/volume] in Serum or Plasma',
   '9318-7': 'Albumin/Creatinine [Mass Ratio] in Urine',
   '9813-7': 'Cortisol [Mass/volume] in Serum or Plasma --AM peak specimen',

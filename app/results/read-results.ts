@@ -8,9 +8,9 @@ import {
   toFirstUnit,
   type Unit,
 } from './analytes.ts';
-import type { Comparator, ResultValue } from './reference-ranges.ts';
+import { type Comparator, NOT_ON_SLIP, type ResultValue } from './reference-ranges.ts';
 
-type SlipRange = Pick<ResultValue, 'rangeFrom' | 'rangeTo'>;
+type SlipRange = Pick<ResultValue, 'rangeFrom' | 'rangeTo' | 'rangeSign'>;
 
 /** The meaning of a line that was typed as it stands on the slip. */
 export type ReadLine =
@@ -68,9 +68,11 @@ export function readLine(typed: string): ReadLine {
   }
   const value: ResultValue = {
     analyte: name,
+    ...NOT_ON_SLIP,
     comparator: (bound as Comparator | undefined) ?? null,
     value: number.replace(',', '.'),
     unit: unit.unit,
+    isUnitAssumed: typedUnit === '',
     ...range,
   };
   return checkPossible(value, typedUnit !== '');
@@ -90,7 +92,9 @@ function readUnitAndRange(text: string): { unit: string; range: SlipRange } {
   const { from, to, end, limit } = found?.groups ?? {};
   const plain = (number: string | undefined) => number?.replace(',', '.') ?? null;
   const [rangeFrom, rangeTo] = end?.startsWith('>') ? [limit, to] : [from, to ?? limit];
-  return { unit, range: { rangeFrom: plain(rangeFrom), rangeTo: plain(rangeTo) } };
+  const rangeSign = (end?.startsWith('up') ? '<=' : end) as Comparator | undefined;
+  const range = { rangeFrom: plain(rangeFrom), rangeTo: plain(rangeTo) };
+  return { unit, range: { ...range, rangeSign: rangeSign ?? null } };
 }
 
 /** Names of results that begin with what was typed, for completion. */
@@ -205,7 +209,7 @@ export function isPossible({
   comparator,
   value,
   unit,
-}: Omit<ResultValue, keyof SlipRange>) {
+}: Pick<ResultValue, 'analyte' | 'comparator' | 'value' | 'unit'>) {
   const { from, to } = ANALYTES[analyte].possible;
   const first = toFirstUnit(analyte, Number(value), unit);
   if (comparator?.startsWith('<')) return first <= to;

@@ -6,26 +6,40 @@ import type { ResultEdit, ResultPart, ShownResult } from './results.contract.ts'
 
 const MOST = 1000;
 
-/** The results of a patient, newest first: all, one kind, or the newest of each kind. */
+/** By day, then time, where one without a time is older, then the moment of the first typing, then the place. */
+export const NEWEST_FIRST = ['taken_on', 'taken_time', 'first_typed_at', 'place', 'key'] as const;
+
+/**
+ * The results of a patient, newest first: all, one kind, the newest of each kind, or these and what no doctor has looked
+ * at. `typedBy`: only what this person typed.
+ */
 export async function listResults(
   rows: Kysely<Tables>,
   patientid: string,
   { part, analyte }: ResultPart,
+  typedBy?: string,
 ): Promise<ShownResult[]> {
+  const keys = keysOfNewest(rows, patientid);
+  const waiting = selectNotLooked(rows).select('key').where('patientid', '=', patientid);
   const found = await rows
     .selectFrom('results')
     .selectAll()
     .where((is) =>
-      part === 'newest'
-        ? is('key', 'in', keysOfNewest(rows, patientid))
-        : is('patientid', '=', patientid),
+      part === undefined
+        ? is('patientid', '=', patientid)
+        : is('key', 'in', part === 'newest' ? keys : keys.unionAll(waiting)),
     )
     .$if(analyte !== undefined, (query) => query.where('analyte', '=', analyte ?? ''))
-    .orderBy('taken_on', 'desc')
-    .orderBy('key', 'desc')
+    .$if(typedBy !== undefined, (query) => query.where('typed_by', '=', typedBy ?? ''))
+    .orderBy(NEWEST_FIRST.map((column) => `${column} desc` as const))
     .limit(MOST)
     .execute();
   return found.map(toResult);
+}
+
+/** Results at which no doctor has looked. Rows of before have no place, and nobody was asked to look at them. */
+export function selectNotLooked(rows: Kysely<Tables>) {
+  return rows.selectFrom('results').where('looked_at', 'is', null).where('place', '>', 0);
 }
 
 /** One index lookup for each analyte: a query for the analytes of a patient would read all of the patient's results. */
@@ -33,19 +47,16 @@ function keysOfNewest(rows: Kysely<Tables>, patientid: string) {
   const kinds = sql<{
     column1: AnalyteName;
   }>`(values ${sql.join(ANALYTE_NAMES.map((name) => sql`(${name})`))})`;
-  return rows
-    .selectFrom(kinds.as('kinds'))
-    .select((inner) =>
-      inner
-        .selectFrom('results as one')
-        .select('one.key')
-        .where('one.patientid', '=', patientid)
-        .whereRef('one.analyte', '=', 'kinds.column1')
-        .orderBy('one.taken_on', 'desc')
-        .orderBy('one.key', 'desc')
-        .limit(1)
-        .as('newest'),
-    );
+  return rows.selectFrom(kinds.as('kinds')).select((inner) =>
+    inner
+      .selectFrom('results as one')
+      .select('one.key')
+      .where('one.patientid', '=', patientid)
+      .whereRef('one.analyte', '=', 'kinds.column1')
+      .orderBy(NEWEST_FIRST.map((column) => `one.${column} desc` as const))
+      .limit(1)
+      .as('key'),
+  );
 }
 
 export async function findResult(
@@ -97,14 +108,29 @@ function toValues(row: Omit<Selectable<ResultsTable>, 'key'>): Omit<ShownResult,
     analyte,
     comparator: row.comparator,
     value: row.value,
+    word: row.word,
     unit: row.unit,
+    isUnitAssumed: row.unit_assumed === 1,
     rangeFrom: row.range_from,
     rangeTo: row.range_to,
-    loinc: findUnit(analyte, row.unit)?.loinc ?? null,
+    rangeSign: row.range_sign,
+    labMark: row.lab_mark,
+    minutes: row.minutes,
+    takenTime: row.taken_time,
+    // The code says 8 am, which nobody knows of a cortisol of before.
+    loinc:
+      analyte === 'cortisol-8am' && row.place === 0
+        ? null
+        : (findUnit(analyte, row.unit)?.loinc ?? null),
     takenOn: row.taken_on,
     reportKey: row.report_key,
     typedAt: row.typed_at,
     typedBy: row.typed_by,
     version: row.version,
+    place: row.place,
+    // Empty if an instance of an earlier version stored it during an upgrade.
+    firstTypedAt: row.first_typed_at || row.typed_at,
+    lookedAt: row.looked_at,
+    lookedBy: row.looked_by,
   };
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { NOT_ON_SLIP } from './reference-ranges.ts';
+import { inSlipOrder, nameResult, type Result } from './result.ts';
 import { saveTestReport } from '../../tests/support/save-test-report.ts';
 import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
 import { erasePerson } from '../privacy/erase-person.server.ts';
@@ -15,6 +17,7 @@ beforeAll(async () => {
   staff = await openTestStaff();
 });
 beforeEach(async () => {
+  staff.clock.now = new Date('2026-01-05T05:00:00Z');
   await staff.database.write(async (transaction) => {
     const tables = [
       'results',
@@ -33,6 +36,12 @@ beforeEach(async () => {
 afterAll(() => staff.close());
 
 const value = { comparator: null, rangeFrom: null, rangeTo: null };
+/** The fields of an answer that the request left out. */
+const leftOut = {
+  ...NOT_ON_SLIP,
+  lookedAt: null,
+  lookedBy: null,
+};
 const tsh = { ...value, analyte: 'tsh', value: '6.20', unit: 'µIU/mL' };
 const hba1c = { ...value, analyte: 'hba1c', value: '65', unit: 'mmol/mol' };
 const slip = { takenOn: '2026-01-02', reportKey: null, results: [tsh, hba1c] };
@@ -53,7 +62,10 @@ test('a value is stored as it stands on the slip, in its unit and with its range
   const results = await list();
   expect(results).toHaveLength(2);
   expect(results).toContainEqual({
+    ...leftOut,
     ...bound,
+    place: 1,
+    firstTypedAt: staff.clock.now.toISOString(),
     key: expect.any(String),
     loinc: '3016-3',
     takenOn: '2026-01-02',
@@ -203,6 +215,195 @@ test('the newest of each result, and the trend of one', async () => {
   expect(await list('', OTHER)).toEqual([]);
 });
 
+/** Types each slip an instant after the one before. */
+async function addInTurn(...slips: { takenOn: string; results: object[] }[]) {
+  const keys: string[][] = [];
+  for (const one of slips) {
+    staff.clock.now = new Date(staff.clock.now.getTime() + 1000);
+    const { body } = await add({ reportKey: null, ...one });
+    keys.push(body.results.map(({ key }: { key: string }) => key));
+  }
+  return keys;
+}
+
+const valuesOf = (results: { value: string }[]) => results.map((one) => one.value);
+
+test('newest is by day, then time, then the first typing, then the place on the slip', async () => {
+  const of = (number: string, more = {}) => ({ ...tsh, value: number, ...more });
+  await addInTurn(
+    { takenOn: '2026-01-02', results: [of('4', { takenTime: '18:00' }), of('3')] },
+    { takenOn: '2026-01-03', results: [of('9', { takenTime: '08:10' }), of('7'), of('8')] },
+    { takenOn: '2026-01-03', results: [of('6.5'), of('6.6')] },
+    { takenOn: '2026-01-02', results: [of('1')] },
+  );
+  const newestFirst = ['9', '6.6', '6.5', '8', '7', '4', '1', '3'];
+  expect(valuesOf(await list())).toEqual(newestFirst);
+  expect(valuesOf(await list('?analyte=tsh'))).toEqual(newestFirst);
+  expect(valuesOf(await list('?part=newest'))).toEqual(['9']);
+  expect(inSlipOrder<Result>(await list()).map((one) => one.value)).toEqual([
+    '9',
+    '6.5',
+    '6.6',
+    '7',
+    '8',
+    '4',
+    '1',
+    '3',
+  ]);
+});
+
+test('correction after correction keeps the place and the moment of the first typing', async () => {
+  const [[first = ''] = [], [second = ''] = []] = await addInTurn(
+    { takenOn: '2026-01-02', results: [tsh] },
+    { takenOn: '2026-01-02', results: [{ ...tsh, value: '3' }] },
+  );
+  for (const [version, number] of ['6.3', '6.4', '6.5'].entries()) {
+    staff.clock.now = new Date(staff.clock.now.getTime() + 1000);
+    const sent = { ...tsh, value: number, takenOn: '2026-01-02', reportKey: null };
+    const change = { ...sent, version: version + 1 };
+    expect((await send('PATCH', `/results/${first}`, change)).status).toBe(200);
+  }
+  const results: Result[] = await list();
+  expect(results.map(({ key }) => key)).toEqual([second, first]);
+  const [, corrected] = results;
+  expect(corrected).toMatchObject({ value: '6.5', place: 1, version: 4 });
+  expect((corrected?.firstTypedAt ?? '') < (corrected?.typedAt ?? '')).toBe(true);
+  const { edits } = (await send('GET', `/patients/${PATIENT}/results/history`)).body;
+  const firsts = edits.map(({ before }: { before: Result }) => before.firstTypedAt);
+  expect(new Set(firsts)).toEqual(new Set([corrected?.firstTypedAt]));
+});
+
+test('rows of before have no place, follow the table, and wait for nobody', async () => {
+  await add({ ...slip, results: [tsh, hba1c, { ...tsh, analyte: 'cortisol-8am', unit: 'µg/dL' }] });
+  await staff.database.write((transaction) =>
+    transaction.updateTable('results').set({ place: 0 }).execute(),
+  );
+  const results: (Result & { loinc: string | null })[] = await list();
+  expect(inSlipOrder(results).map(nameResult)).toEqual([
+    'HbA1c',
+    'TSH',
+    'Cortisol, time not known',
+  ]);
+  expect(results.find(({ analyte }) => analyte === 'cortisol-8am')?.loinc).toBeNull();
+  expect((await send('GET', '/results/not-looked')).body).toEqual({ patients: [], isAll: true });
+});
+
+test.each([
+  [{ takenTime: '23:59' }, 'This time is in the future.'],
+  [{ takenTime: '8:10' }, "Write a time as '08:10'."],
+  [{ takenTime: '24:00' }, "Write a time as '08:10'."],
+  [{ minutes: -1 }, 'Write whole minutes.'],
+  [{ minutes: 1.5 }, 'Write whole minutes.'],
+  [{ minutes: 4321 }, 'At most three days after the start of the test.'],
+  [{ ...hba1c, minutes: 60 }, 'HbA1c is measured in no test: leave the minutes out.'],
+  [{ rangeTo: '4.2', rangeSign: '>' }, 'This sign does not belong to this range.'],
+  [{ rangeSign: '<' }, 'This sign does not belong to this range.'],
+  [{ labMark: 'H' }, 'high or low.'],
+  [{ word: 'negative' }, 'A word has neither number nor unit.'],
+  [{ value: '' }, "Write a number as '6.2'."],
+])('today’s result with %j is refused: %s', async (wrong, message) => {
+  const sent = { ...slip, takenOn: '2026-01-05', results: [{ ...tsh, ...wrong }] };
+  const answer = await add(sent);
+  expect([answer.status, Object.values(answer.body.errors)]).toEqual([422, [message]]);
+});
+
+test('a word, the time, the minutes, the mark and an assumed unit are stored as they were sent', async () => {
+  const word = { ...value, analyte: 'anti-tpo', value: '', unit: '', word: 'negative' };
+  const told = { ...tsh, isUnitAssumed: true, labMark: 'high', minutes: 60, takenTime: '08:10' };
+  const range = { ...hba1c, rangeTo: '39', rangeSign: '<' };
+  await add({ ...slip, results: [word, told, range] });
+  const stored = inSlipOrder<Result>(await list('?part=current'));
+  expect(stored).toHaveLength(3);
+  for (const sent of [word, told, range])
+    expect(stored).toContainEqual(expect.objectContaining(sent));
+});
+
+test('a doctor looks at what was shown, once; a correction is to be looked at anew', async () => {
+  const [[key = '', other = ''] = []] = await addInTurn({
+    takenOn: '2026-01-02',
+    results: [tsh, { ...value, analyte: 'potassium', value: '6.6', unit: 'mmol/L' }],
+  });
+  const waiting = async () => (await send('GET', '/results/not-looked')).body.patients;
+  expect(await waiting()).toMatchObject([
+    { patientid: PATIENT, mark: 'very-high', marked: 1, count: 2, first: { analyte: 'potassium' } },
+  ]);
+  const look = (...results: { key: string; version: number }[]) =>
+    send('POST', `/patients/${PATIENT}/results/looked`, { results });
+  const looked = await look({ key, version: 1 }, { key: other, version: 2 });
+  expect(looked.body.results).toMatchObject([{ key, lookedBy: 'Dr Sample' }]);
+  expect(await waiting()).toMatchObject([{ count: 1 }]);
+  await look({ key: other, version: 1 });
+  expect(await waiting()).toEqual([]);
+  const change = { ...tsh, value: '2.6', takenOn: '2026-01-02', reportKey: null, version: 1 };
+  expect((await send('PATCH', `/results/${key}`, change)).body).toMatchObject({ lookedAt: null });
+  expect(await waiting()).toMatchObject([{ count: 1, mark: null }]);
+  expect((await look({ key, version: 1 })).body.results).toEqual([]);
+});
+
+test('who waits for a doctor: very high and very low first, then out of range, then newest', async () => {
+  const of = (analyte: string, number: string, unit: string) => ({
+    ...value,
+    analyte,
+    value: number,
+    unit,
+  });
+  await staff.addPatient('3801753199');
+  const addTo = async (patientid: string, result: object) => {
+    staff.clock.now = new Date(staff.clock.now.getTime() + 1000);
+    expect((await add({ ...slip, results: [result] }, {}, patientid)).status).toBe(201);
+  };
+  await addTo(OTHER, of('glucose-random', '48', 'mg/dL'));
+  await addTo(PATIENT, of('hba1c', '8.1', '%'));
+  await addTo('3801753199', of('hba1c', '5.1', '%'));
+  const { body } = await send('GET', '/results/not-looked');
+  expect(
+    body.patients.map((one: { patientid: string; mark: string }) => [one.patientid, one.mark]),
+  ).toEqual([
+    [OTHER, 'very-low'],
+    [PATIENT, 'high'],
+    ['3801753199', null],
+  ]);
+});
+
+test('both values of a day stand on the card until a doctor has looked at them', async () => {
+  const potassium = { ...value, analyte: 'potassium', value: '6.6', unit: 'mmol/L' };
+  const [[early = '', late = ''] = []] = await addInTurn({
+    takenOn: '2026-01-02',
+    results: [potassium, { ...potassium, value: '4.1' }],
+  });
+  expect(valuesOf(await list('?part=current')).sort()).toEqual(['4.1', '6.6']);
+  const results = [early, late].map((key) => ({ key, version: 1 }));
+  await send('POST', `/patients/${PATIENT}/results/looked`, { results });
+  expect(valuesOf(await list('?part=current'))).toEqual(['4.1']);
+});
+
+test('the front desk types, corrects and deletes its own of the day, and sees nothing else', async () => {
+  const doctors = (await add(slip)).body.results[0].key;
+  const desk = { role: 'front-desk', person: 'a#1' } as const;
+  cookie = await staff.openSession({ staffName: 'Asha', ...desk });
+  const typed = await add({ ...slip, results: [hba1c] });
+  expect([typed.status, typed.body.results[0].typedBy]).toEqual([201, 'Asha']);
+  const [{ key }] = typed.body.results;
+  expect((await list()).map((one: Result) => one.key)).toEqual([key]);
+  const change = { ...hba1c, value: '66', takenOn: '2026-01-02', reportKey: null, version: 1 };
+  expect((await send('PATCH', `/results/${doctors}`, change)).status).toBe(403);
+  expect((await send('DELETE', `/results/${doctors}`, { version: 1 })).status).toBe(403);
+  expect((await send('PATCH', `/results/${key}`, change)).status).toBe(200);
+  cookie = await staff.openSession({ staffName: 'Beena', ...desk, person: 'b#1' });
+  expect((await send('DELETE', `/results/${key}`, { version: 2 })).body).toEqual({
+    error: 'Ask a doctor: the front desk changes what it typed itself today.',
+  });
+  cookie = await staff.openSession({ staffName: 'Asha', ...desk });
+  const before = staff.clock.now;
+  staff.clock.now = new Date(before.getTime() + 19 * 3_600_000);
+  cookie = await staff.openSession({ staffName: 'Asha', ...desk });
+  expect((await send('DELETE', `/results/${key}`, { version: 2 })).status).toBe(403);
+  expect(await list()).toEqual([]);
+  staff.clock.now = before;
+  cookie = await staff.openSession({ staffName: 'Asha', ...desk });
+  expect((await send('DELETE', `/results/${key}`, { version: 2 })).status).toBe(204);
+});
+
 test('a sentinel in each column is gone after an erasure, also when an older copy comes back', async () => {
   const at = staff.clock.now.toISOString();
   const file = { patientid: PATIENT, name: 'slip.pdf', createdAt: at, updatedAt: at };
@@ -220,6 +421,16 @@ test('a sentinel in each column is gone after an erasure, also when an older cop
     typed_at: 'sentinel-typed-at',
     typed_by: 'sentinel-typed-by',
     version: 1,
+    taken_time: 'sentinel-time',
+    minutes: 60,
+    place: 1,
+    first_typed_at: 'sentinel-first',
+    unit_assumed: 1,
+    range_sign: null,
+    lab_mark: null,
+    word: 'sentinel-word',
+    looked_at: 'sentinel-looked-at',
+    looked_by: 'sentinel-looked-by',
   };
   const change = { change: 'deleted', changed_at: at, changed_by: 'sentinel-changer' } as const;
   const insert = () =>
@@ -239,7 +450,7 @@ test('a sentinel in each column is gone after an erasure, also when an older cop
     return JSON.stringify(rows.map((one) => one.rows));
   };
   await insert();
-  expect((await readAll()).match(/sentinel-[a-z-]+/g)).toHaveLength(19);
+  expect((await readAll()).match(/sentinel-[a-z-]+/g)).toHaveLength(29);
   const person = await findPerson(staff.database, { patientid: PATIENT });
   expect(person.results.map(({ key }) => key)).toEqual(['sentinel-former-key', 'sentinel-key']);
   await erasePerson(staff, person, staff.clock.now);

@@ -12,6 +12,7 @@ import { readEvents } from '../../app/live/events.server.ts';
 import { NO_MEDICINE_LIST } from '../../app/prescriptions/medicine-list.ts';
 import { findIssuer } from '../../app/prescriptions/prescription-sheet.server.ts';
 import { listPrescriptions } from '../../app/prescriptions/prescription-rows.server.ts';
+import { listNotLooked } from '../../app/results/looked-at.server.ts';
 import { listResults } from '../../app/results/result-rows.server.ts';
 import type { Database } from '../../storage/database.ts';
 import { openPostgres } from '../../storage/postgres/postgres.ts';
@@ -46,9 +47,9 @@ beforeAll(async () => {
         to_char(timestamp '2020-01-01' + n * interval '1 hour', 'YYYY-MM-DD HH24:MI:SS'),
         (array['new', 'called', 'done', 'spam'])[1 + n % 4]
       from generate_series(1, ${ROWS}) n;
-    insert into results (key, patientid, analyte, taken_on, value, unit, typed_at, version)
+    insert into results (key, patientid, analyte, taken_on, value, unit, typed_at, version, place)
       select 'key' || n, lpad((n % 200)::text, 10, '0'), (array['tsh', 'ldl', 'hba1c'])[1 + n % 3],
-        to_char(timestamp '2020-01-01' + n * interval '1 hour', 'YYYY-MM-DD'), '6.2', 'mIU/L', '', 1
+        to_char(timestamp '2020-01-01' + n * interval '1 hour', 'YYYY-MM-DD'), '6.2', 'mIU/L', '', 1, (n % 400 = 7)::int
       from generate_series(1, ${ROWS}) n;
     insert into prescriptions (key, patientid, record_key, body, written_at, version)
       select 'key' || n, lpad((n % 2000)::text, 10, '0'), 'key' || n, '{}', '2026-01-01', 1
@@ -126,12 +127,18 @@ test('earlier versions of records are found through their index', async () => {
 
 test('the results of a patient are found through an index, newest and trend too', async () => {
   const patientid = '0000000007';
-  for (const part of [{}, { part: 'newest' }, { analyte: 'tsh' }] as const) {
+  for (const part of [{}, { part: 'newest' }, { part: 'current' }, { analyte: 'tsh' }] as const) {
     for (const plan of await explain(() => listResults(database.read, patientid, part))) {
       expect(plan).toMatch(/Index (?:Only )?Scan.* results_by_(?:day|analyte)\b/);
       expect(plan).not.toMatch(WHOLE_TABLE);
     }
   }
+});
+
+test('the results at which nobody has looked are found through their index', async () => {
+  const [plan] = await explain(() => listNotLooked(database.read, {}));
+  expect(plan).toMatch(/results_not_looked\b/);
+  expect(plan).not.toMatch(WHOLE_TABLE);
 });
 
 test('the prescriptions of a patient are found through their index', async () => {

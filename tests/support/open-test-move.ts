@@ -271,6 +271,16 @@ async function fillAgreedTimes(transaction: Transaction<Tables>, at: string): Pr
     report_key: null,
     typed_at: at,
     typed_by: null,
+    taken_time: '08:10',
+    minutes: 60,
+    place: 2,
+    first_typed_at: at,
+    unit_assumed: 1,
+    range_sign: '<=',
+    lab_mark: 'low',
+    word: null,
+    looked_at: at,
+    looked_by: 'Dr. A. Sample',
   } as const;
   await transaction
     .insertInto('results')

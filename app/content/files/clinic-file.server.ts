@@ -59,12 +59,31 @@ const span = z
     'must have a from below its to',
   );
 
+/** A target of a result, and from where on it is very low or very high. */
+const resultTarget = z
+  .strictObject({
+    from: number.optional(),
+    to: number.optional(),
+    veryLow: number.optional(),
+    veryHigh: number.optional(),
+  })
+  .refine(
+    (ends) => Object.values(ends).some((end) => end !== undefined),
+    'must have a from, a to, a veryLow or a veryHigh',
+  )
+  .refine(({ veryLow, from, to, veryHigh }) => {
+    const ends = [veryLow, from, to, veryHigh].filter((end) => end !== undefined);
+    return ends.every((end, place) => place === 0 || end > (ends[place - 1] ?? 0));
+  }, 'must rise from veryLow over from and to to veryHigh');
+
 /** The doctor's target ranges; all are optional. */
 const targetsSchema = z
   .strictObject({
     ...mapMeasures(({ numbers }) => targetOf(numbers).optional()),
     results: z
-      .strictObject(Object.fromEntries(ANALYTE_NAMES.map((name) => [name, span.optional()])))
+      .strictObject(
+        Object.fromEntries(ANALYTE_NAMES.map((name) => [name, resultTarget.optional()])),
+      )
       .optional(),
   })
   .optional() as z.ZodType<ClinicTargets | undefined>;

@@ -188,6 +188,9 @@ export const leftRecordSchema = z.object({ error: z.string(), current: readRecor
 
 const span = z.object({ from: z.number().optional(), to: z.number().optional() }).optional();
 
+const end = z.number().optional();
+const resultTarget = z.object({ from: end, to: end, veryLow: end, veryHigh: end });
+
 export const targetsSchema = z.object({
   ...mapMeasures(({ unit, numbers }) => {
     const spans = numbers.flatMap(({ target }) => (target ? [[target, span] as const] : []));
@@ -195,6 +198,6 @@ export const targetsSchema = z.object({
     return schema.meta({ description: unit });
   }),
   results: z
-    .object(Object.fromEntries(ANALYTE_NAMES.map((name) => [name, span.optional()])))
+    .object(Object.fromEntries(ANALYTE_NAMES.map((name) => [name, resultTarget.optional()])))
     .optional(),
 }) as z.ZodType<ClinicTargets>;

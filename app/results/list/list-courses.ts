@@ -1,4 +1,3 @@
-import { showDay } from '../../hours/desk-times.ts';
 import { readDatetime } from '../../hours/read-datetime.ts';
 import type { Patient } from '../../patients/patient.ts';
 import type { ChartMarks, ChartPoint } from '../../patients/vitals/draw-chart.ts';
@@ -8,7 +7,8 @@ import { deriveValues } from '../derived.ts';
 import { findRange, type PatientThen } from '../reference-ranges.ts';
 import { groupBy } from '../result.ts';
 import type { ShownResult } from '../results.contract.ts';
-import { describeRange, showResult } from './show-result.ts';
+import { kindsOf, wordsOf } from './mark.tsx';
+import { describeRange, showResult, showTaken } from './show-result.ts';
 
 export interface Judging {
   /** Newest first. */
@@ -27,14 +27,17 @@ export function listCourses(judging: Judging) {
 function listMeasured({ results, targets, personOn }: Judging) {
   const byName = groupBy(results, ({ analyte }) => analyte);
   return ANALYTE_NAMES.map((name) => {
-    const ofName = byName.get(name) ?? [];
+    // Of minutes of a test there is a course within the test, none over the years.
+    const ofName = (byName.get(name) ?? []).filter(
+      ({ word, minutes }) => word === null && !minutes,
+    );
     const points = ofName.map((result) => {
-      const { flags } = describeRange(result, personOn(result.takenOn), targets);
+      const { mark, aim } = describeRange(result, personOn(result.takenOn), targets);
       return pointOf(
-        result.takenOn,
+        result,
         toFirstUnit(name, Number(result.value), result.unit),
         showResult(result),
-        flags.map(({ words }) => words),
+        wordsOf(kindsOf(mark, aim)),
       );
     });
     const { label, units } = ANALYTES[name];
@@ -69,16 +72,23 @@ function listDerived({ results, personOn }: Judging) {
     label,
     unit: ofLabel[0]?.unit ?? '',
     points: sort(
-      ofLabel.map(({ day, value, text, unit }) => pointOf(day, value, `${text} ${unit}`, [])),
+      ofLabel.map(({ day, value, text, unit, from }) =>
+        pointOf({ takenOn: day, takenTime: from.takenTime }, value, `${text} ${unit}`, ''),
+      ),
     ),
     span: undefined,
     range: undefined,
   }));
 }
 
-function pointOf(day: string, number: number, text: string, flags: string[]): ChartPoint {
-  const flag = flags.join(', ');
-  return { time: Date.parse(day) / 1000, numbers: [number], text, when: showDay(day), flag };
+function pointOf(
+  { takenOn, takenTime }: Pick<ShownResult, 'takenOn' | 'takenTime'>,
+  number: number,
+  text: string,
+  flag: string,
+): ChartPoint {
+  const time = Date.parse(`${takenOn}T${takenTime || '00:00'}Z`) / 1000;
+  return { time, numbers: [number], text, when: showTaken({ takenOn, takenTime }), flag };
 }
 
 function sort(points: ChartPoint[]): ChartPoint[] {
@@ -91,5 +101,5 @@ function rangeOf(newest: ShownResult | undefined, personOn: Judging['personOn'])
   if (!newest || !range) return undefined;
   const convert = (end: number | undefined) =>
     end === undefined ? undefined : toFirstUnit(newest.analyte, end, newest.unit);
-  return { from: convert(range.from), to: convert(range.to ?? range.below) };
+  return { from: convert(range.from ?? range.above), to: convert(range.to ?? range.below) };
 }

@@ -1,56 +1,88 @@
-import { showDay } from '../../hours/desk-times.ts';
+import { showDay, showInstant } from '../../hours/desk-times.ts';
 import type { Facts } from '../../patients/facts/facts.ts';
 import type { Patient } from '../../patients/patient.ts';
-import { ANALYTES, type ResultTargets } from '../analytes.ts';
+import type { ResultTargets } from '../analytes.ts';
+import { rankOf } from '../judge-result.ts';
+import { inSlipOrder, nameResult } from '../result.ts';
 import type { ShownResult } from '../results.contract.ts';
+import { LookedAt } from './looked-at.tsx';
+import { kindsOf, Marks } from './mark.tsx';
 import { personOn } from './person-on.ts';
-import { describeRange, showResult } from './show-result.ts';
+import { describeRange, showResult, showTaken } from './show-result.ts';
 import './newest-results.css';
 
-/** More would push the reports off the first screen. */
+/** More in range would push the reports off the first screen. Every marked result is shown. */
 const MOST = 6;
 
 interface Props {
+  patientid: string;
   results: ShownResult[];
   facts: Facts;
   targets: ResultTargets;
   record: Patient;
+  timeZone: string;
+  failed: string;
   onOpen: () => void;
 }
 
-/** The newest of each result, nothing if there is none: first the ones out of range, marked in words, by a sign and by colour. */
-export function NewestResults({ results, facts, targets, record, onOpen }: Props) {
-  const judged = results.map((result) => ({
-    ...result,
-    ...describeRange(result, personOn(result.takenOn, facts, record), targets),
-  }));
-  const marked = judged.filter(({ flags }) => flags.length > 0);
-  const others = judged.filter(({ flags }) => flags.length === 0);
-  const newestDay = results[0]?.takenOn;
-  if (newestDay === undefined) return null;
+/**
+ * The newest of each result and what no doctor has looked at; nothing if there is none. Very high and very low stand
+ * first, then all that is out of range, each in the order of its slip.
+ */
+export function NewestResults(props: Props) {
+  const { patientid, facts, targets, record, timeZone, failed, onOpen } = props;
+  const results = inSlipOrder(props.results);
+  const judged = results
+    .map((result) => {
+      const told = describeRange(result, personOn(result.takenOn, facts, record), targets);
+      return { result, ...told, rank: told.aim && !told.mark ? 1.5 : rankOf(told.mark) };
+    })
+    .sort((one, other) => one.rank - other.rank);
+  const marked = judged.filter(({ rank }) => rank < 2).length;
+  const shown = judged.slice(0, Math.max(MOST, marked));
+  const left = judged.slice(shown.length);
+  const [newest] = results;
+  if (newest === undefined) return null;
+  const more = `and ${left.length} more, ${left.every(({ isInRange }) => isInRange) ? 'all in range' : 'none marked'}`;
   return (
     <section className="newest" aria-label="Newest lab results">
       <div className="row newest-heading">
         <h4>Lab results</h4>
-        <span className="hint">{showDay(newestDay)}</span>
+        <span className="hint">{showDay(newest.takenOn)}</span>
+        <LookedAt patientid={patientid} results={results} timeZone={timeZone} failed={failed} />
         <button type="button" className="text-button screen-only" onClick={onOpen}>
-          {results.length > MOST ? `All ${results.length}, with trends` : 'All, with trends'}
+          All, with trends
         </button>
       </div>
-      <ul className="row">
-        {[...marked, ...others].slice(0, MOST).map(({ key, takenOn, flags, ...result }) => (
-          <li key={key}>
-            {ANALYTES[result.analyte].label}{' '}
+      <ul className="newest-lines">
+        {shown.map(({ result, mark, aim, range }) => (
+          <li key={result.key}>
+            <span>{nameResult(result)}</span>{' '}
             <strong className="figures">{showResult(result)}</strong>{' '}
-            {flags.map(({ kind, words }) => (
-              <span key={words} className={`tag ${kind}`}>
-                {words}
-              </span>
-            ))}
-            {takenOn !== newestDay && <span className="hint"> {showDay(takenOn)}</span>}
+            <span>
+              <Marks kinds={kindsOf(mark, aim)} />
+            </span>{' '}
+            <span className="hint">
+              {range}
+              {result.takenOn !== newest.takenOn && `, ${showTaken(result)}`}
+            </span>
           </li>
         ))}
       </ul>
+      <p className="row hint">
+        {left.length > 0 && (
+          <>
+            <button type="button" className="text-button screen-only" onClick={onOpen}>
+              {more}
+            </button>
+            <span className="newest-printed">{more}</span>
+          </>
+        )}
+        <span>
+          Typed by <bdi>{newest.typedBy ?? 'somebody without a name'}</bdi>,{' '}
+          {showInstant(newest.typedAt, timeZone)}
+        </span>
+      </p>
     </section>
   );
 }

@@ -1,6 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Patient } from '../../patients/patient.ts';
+import { useOwnSession } from '../../http/client/own-session.ts';
+import { LookedAt } from './looked-at.tsx';
+import type { ResultValue } from '../reference-ranges.ts';
 import { personOn } from './person-on.ts';
+import { askAboutVery } from './show-result.ts';
 import { resultQueries } from './result-queries.ts';
 import { ResultsEntry } from './results-entry.tsx';
 import { ResultList } from './result-list.tsx';
@@ -19,10 +23,14 @@ interface Props {
 export default function PatientResults({ record, timeZone, failed, onEnd }: Props) {
   const { patientid } = record;
   const client = useQueryClient();
+  const isDoctor = useOwnSession().may('doctor');
   const query = resultQueries.of(patientid);
   const { data, isError } = useQuery(query);
   const changed = () => void client.invalidateQueries({ queryKey: query.queryKey });
   const files = useListedFiles(patientid);
+  const personThen = (day: string) => (data ? personOn(day, data.facts, record) : {});
+  const askAbout = (values: ResultValue[], takenOn: string) =>
+    askAboutVery(values, personThen, { takenOn, targets: data?.targets ?? {} });
 
   return (
     <div className="stack gap-4 lab-results">
@@ -32,23 +40,36 @@ export default function PatientResults({ record, timeZone, failed, onEnd }: Prop
         timeZone={timeZone}
         files={files}
         failed={failed}
+        askAbout={askAbout}
         onSaved={changed}
         onEnd={onEnd}
       />
       <div className="stack gap-4 results-rest">
         {data ? (
           <>
-            <ResultTrends
-              {...data}
-              record={record}
-              personOn={(day) => personOn(day, data.facts, record)}
-            />
+            {isDoctor && (
+              <>
+                <LookedAt
+                  patientid={patientid}
+                  results={data.results}
+                  timeZone={timeZone}
+                  failed={failed}
+                />
+                <ResultTrends {...data} record={record} personOn={personThen} />
+              </>
+            )}
+            {!isDoctor && (
+              <p className="hint">
+                What you typed today stands below: you may correct and delete it until the day ends.
+              </p>
+            )}
             <ResultList
               {...data}
-              personOn={(day) => personOn(day, data.facts, record)}
+              personOn={personThen}
               files={files}
               timeZone={timeZone}
               failed={failed}
+              askAbout={askAbout}
               onChanged={changed}
             />
           </>

@@ -13,12 +13,12 @@ import {
   useStoredDraft,
 } from '../../ui/drafts.ts';
 import { useEscape } from '../../ui/escape.tsx';
-import { ANALYTES } from '../analytes.ts';
 import { readLine } from '../read-results.ts';
-import { findDayFault } from '../result.ts';
+import type { ResultValue } from '../reference-ranges.ts';
+import { findDayFault, nameResult } from '../result.ts';
 import type { ShownResult } from '../results.contract.ts';
 import { type ResultTexts, savingResults, resultTexts } from './saving-results.ts';
-import { showResult } from './show-result.ts';
+import { showResult, showTaken } from './show-result.ts';
 import { nameFile, SlipFields } from './slip-fields.tsx';
 
 const LABELS = { line: 'Result', takenOn: 'Date', reportKey: 'File' };
@@ -34,11 +34,13 @@ interface Props {
   files: Report[];
   timeZone: string;
   failed: string;
+  askAbout: (values: ResultValue[], takenOn: string) => string | undefined;
   onEnd: (isChanged: boolean) => void;
 }
 
 /** The form of one result: its line typed anew, its day and its file. If another person changed the same, the user chooses. */
-export function ResultCorrection({ result, files, timeZone, failed, onEnd }: Props) {
+export function ResultCorrection(props: Props) {
+  const { result, files, timeZone, failed, askAbout, onEnd } = props;
   const draft = draftName(result);
   const kept = useStoredDraft<ShownResult>(`over ${draft}`);
   // Fixed at the start: a change made elsewhere must not change the form while somebody types.
@@ -47,6 +49,7 @@ export function ResultCorrection({ result, files, timeZone, failed, onEnd }: Pro
   const stored = resultTexts(base);
   const [typed, setTyped] = useDraftState(draft, stored);
   const [faults, setFaults] = useState<Record<string, string>>({});
+  const [asked, setAsked] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   const [today] = useState(() => clinicToday(new Date(), timeZone));
   const { save, choose, isBusy, findConflict, takeTheirs } = useSave(savingResults, {
@@ -67,6 +70,7 @@ export function ResultCorrection({ result, files, timeZone, failed, onEnd }: Pro
   const change = (changed: Partial<ResultTexts>) => {
     setTyped({ ...typed, ...changed });
     setFaults({});
+    setAsked(undefined);
   };
 
   function tell(saved: Saved<ShownResult> | undefined) {
@@ -80,6 +84,9 @@ export function ResultCorrection({ result, files, timeZone, failed, onEnd }: Pro
     if (read.kind === 'fault') return setFaults({ line: read.message });
     const fault = findDayFault(typed.takenOn, today);
     if (fault !== undefined) return setFaults({ takenOn: fault });
+    const question = askAbout([read.value], typed.takenOn);
+    setAsked(question);
+    if (question !== asked && question !== undefined) return undefined;
     const changed = FIELDS.filter((field) => typed[field] !== stored[field]);
     const mine = Object.fromEntries(changed.map((field) => [field, typed[field]]));
     return tell(await save(base, mine, options));
@@ -87,7 +94,7 @@ export function ResultCorrection({ result, files, timeZone, failed, onEnd }: Pro
 
   const { takenOn: dayFault, reportKey: fileFault, ...others } = faults;
   const [lineFault] = Object.values(others);
-  const title = `Edit ${ANALYTES[base.analyte].label} of ${showDay(base.takenOn)}`;
+  const title = `Edit ${nameResult(base)} of ${showTaken(base)}`;
   return (
     <div className="note box result-edit screen-only">
       {conflict && (
@@ -145,7 +152,7 @@ export function ResultCorrection({ result, files, timeZone, failed, onEnd }: Pro
           className={lineFault === undefined ? 'muted' : 'fault'}
           role="alert"
         >
-          {lineFault ?? (read.kind === 'read' && `${showResult(read.value)} ${read.note}`)}
+          {lineFault ?? asked ?? (read.kind === 'read' && `${showResult(read.value)} ${read.note}`)}
         </p>
         <div className="row">
           <button

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { showDay } from '../../hours/desk-times.ts';
 import { ChangeTable } from '../../patients/panel/change-table.tsx';
-import { ANALYTES } from '../analytes.ts';
+import { nameResult } from '../result.ts';
 import type { ResultEdit } from '../results.contract.ts';
 import { resultQueries } from './result-queries.ts';
-import { showWithRange } from './show-result.ts';
+import { showTaken, showWithRange } from './show-result.ts';
 import { nameFile } from './slip-fields.tsx';
 import { useListedFiles } from './use-listed-files.ts';
 
@@ -20,7 +19,7 @@ export function ResultHistory({ patientid, timeZone }: Props) {
   if (!data || data.edits.length === 0) return null;
   const show = {
     value: (one: ResultEdit['before']) => showWithRange(one),
-    Date: (one: ResultEdit['before']) => showDay(one.takenOn),
+    Date: (one: ResultEdit['before']) => showTaken(one),
     File: (one: ResultEdit['before']) => nameFile(files, one.reportKey),
   };
   return (
@@ -28,7 +27,7 @@ export function ResultHistory({ patientid, timeZone }: Props) {
       <h5>Lab results</h5>
       {data.edits.map((edit) => {
         const { before, after, change } = edit;
-        const { label } = ANALYTES[before.analyte];
+        const label = nameResult(before);
         const rows = (['value', 'Date', 'File'] as const).map((part) => ({
           label: part === 'value' ? label : part,
           before: show[part](before),

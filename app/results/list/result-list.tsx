@@ -1,17 +1,19 @@
 import { useEffect, useState } from 'react';
-import { showDay } from '../../hours/desk-times.ts';
+import { showDay, showInstant } from '../../hours/desk-times.ts';
+import { showTime } from '../../hours/page-times.ts';
 import { useSending } from '../../http/client/use-save.ts';
 import type { Report } from '../../reports/reports.contract.ts';
 import { DeleteQuestion } from '../../ui/dialogs/delete-question.tsx';
 import { closeModal } from '../../ui/dialogs/modal.tsx';
-import { ANALYTES, type ResultTargets } from '../analytes.ts';
-import { deriveValues } from '../derived.ts';
-import type { PatientThen } from '../reference-ranges.ts';
-import { groupBy } from '../result.ts';
+import type { ResultTargets } from '../analytes.ts';
+import { deriveValues, findMissingForGfr, judgeDerived } from '../derived.ts';
+import type { PatientThen, ResultValue } from '../reference-ranges.ts';
+import { groupBy, inSlipOrder, nameResult } from '../result.ts';
 import type { ShownResult } from '../results.contract.ts';
 import { isHalfCorrected, ResultCorrection } from './result-correction.tsx';
+import { kindsOf, Marks } from './mark.tsx';
 import { sendResultRemoval } from './result-queries.ts';
-import { describeRange, showResult } from './show-result.ts';
+import { describeRange, showResult, showTaken } from './show-result.ts';
 
 interface Props {
   /** Newest first. */
@@ -21,6 +23,7 @@ interface Props {
   files: Report[];
   timeZone: string;
   failed: string;
+  askAbout: (values: ResultValue[], takenOn: string) => string | undefined;
   onChanged: () => void;
 }
 
@@ -30,12 +33,12 @@ const editButtonId = ({ key }: ShownResult) => `edit-${key}`;
 
 /** All results by date. A value out of range is marked in words, by a sign and by colour. */
 export function ResultList({ results, targets, personOn, files, ...told }: Props) {
-  const { timeZone, failed, onChanged } = told;
+  const { timeZone, failed, askAbout, onChanged } = told;
   const [editing, setEditing] = useState(() => results.find(isHalfCorrected));
   const [edited, setEdited] = useState<ShownResult>();
   const [deleting, setDeleting] = useState<ShownResult>();
   const { run, isBusy } = useSending({ words: { failed } });
-  const byDay = groupBy(results, ({ takenOn }) => takenOn);
+  const byDay = groupBy(inSlipOrder(results), ({ takenOn }) => takenOn);
 
   // With another day the row and its button are new ones, so the results tell when they are there.
   useEffect(() => {
@@ -61,6 +64,7 @@ export function ResultList({ results, targets, personOn, files, ...told }: Props
           files={files}
           timeZone={timeZone}
           failed={failed}
+          askAbout={askAbout}
           onEnd={(isChanged) => {
             setEditing(undefined);
             setEdited(editing);
@@ -77,7 +81,8 @@ export function ResultList({ results, targets, personOn, files, ...told }: Props
       >
         <table className="table">
           <caption>
-            Results, newest first. A mark is no alarm: only results with a known range are marked.
+            Results by day, each slip in its own order. A mark is no alarm: only results with a
+            known range are marked, and nothing is sent.
           </caption>
           <thead>
             <tr>
@@ -98,22 +103,34 @@ export function ResultList({ results, targets, personOn, files, ...told }: Props
                 </th>
               </tr>
               {ofDay.map((result) => {
-                const { range, flags } = describeRange(result, personOn(day), targets);
+                const { range, mark, aim } = describeRange(result, personOn(day), targets);
                 const file = files.find(({ key }) => key === result.reportKey);
                 return (
                   <tr key={result.key}>
-                    <th scope="row">{ANALYTES[result.analyte].label}</th>
+                    <th scope="row">
+                      {nameResult(result)}
+                      {result.takenTime !== '' && (
+                        <span className="hint"> {showTime(result.takenTime)}</span>
+                      )}
+                    </th>
                     <td className="figures">
-                      <strong>{showResult(result)}</strong>
-                      {flags.map(({ kind, words }) => (
-                        <span key={words} className={`tag flag ${kind}`}>
-                          {words}
-                        </span>
-                      ))}
+                      <strong>{showResult(result)}</strong>{' '}
+                      {result.isUnitAssumed && <span className="hint">unit assumed </span>}
+                      <Marks kinds={kindsOf(mark, aim)} />
                     </td>
                     <td className="muted">{range}</td>
                     <td className="muted">
-                      <bdi>{file?.name ?? result.typedBy ?? ''}</bdi>
+                      {file && (
+                        <>
+                          <bdi>{file.name}</bdi>,{' '}
+                        </>
+                      )}
+                      {result.typedBy !== null && (
+                        <>
+                          typed by <bdi>{result.typedBy}</bdi>,{' '}
+                        </>
+                      )}
+                      {showInstant(result.typedAt, timeZone)}
                     </td>
                     <td className="screen-only results-change">
                       <button
@@ -124,7 +141,7 @@ export function ResultList({ results, targets, personOn, files, ...told }: Props
                       >
                         Edit
                         <span className="visually-hidden">
-                          {` ${ANALYTES[result.analyte].label} of ${showDay(day)}`}
+                          {` ${nameResult(result)} of ${showTaken(result)}`}
                         </span>
                       </button>
                       <button
@@ -134,24 +151,29 @@ export function ResultList({ results, targets, personOn, files, ...told }: Props
                       >
                         Delete
                         <span className="visually-hidden">
-                          {` ${ANALYTES[result.analyte].label} of ${showDay(day)}`}
+                          {` ${nameResult(result)} of ${showTaken(result)}`}
                         </span>
                       </button>
                     </td>
                   </tr>
                 );
               })}
-              {deriveValues(ofDay, personOn(day)).map(({ label, text, unit }) => (
-                <tr key={label}>
-                  <th scope="row">{label}</th>
+              {deriveValues(ofDay, personOn(day)).map((derived, place) => (
+                // oxlint-disable-next-line react/no-array-index-key -- it has no other name
+                <tr key={place}>
+                  <th scope="row">{derived.label}</th>
                   <td className="figures">
-                    {text} {unit}
+                    {derived.text} {derived.unit}{' '}
+                    <Marks
+                      kinds={kindsOf(judgeDerived(derived, personOn(day), targets), undefined)}
+                    />
                   </td>
                   <td className="muted" colSpan={3}>
-                    worked out, not stored
+                    worked out from {showResult(derived.from)}, not stored
                   </td>
                 </tr>
               ))}
+              <MissingGfr missing={findMissingForGfr(ofDay, personOn(day))} />
             </tbody>
           ))}
         </table>
@@ -165,11 +187,24 @@ export function ResultList({ results, targets, personOn, files, ...told }: Props
           onClosed={() => setDeleting(undefined)}
         >
           <p>
-            {ANALYTES[deleting.analyte].label} {showResult(deleting)} of {showDay(deleting.takenOn)}
-            . Its history is kept.
+            {nameResult(deleting)} {showResult(deleting)} of {showTaken(deleting)}. Its history is
+            kept.
           </p>
         </DeleteQuestion>
       )}
     </>
+  );
+}
+
+/** Says why an adult's creatinine has no eGFR. */
+function MissingGfr({ missing }: { missing: string | undefined }) {
+  if (missing === undefined) return null;
+  return (
+    <tr>
+      <th scope="row">eGFR</th>
+      <td className="muted" colSpan={4}>
+        needs {missing}
+      </td>
+    </tr>
   );
 }

@@ -29,18 +29,25 @@ export const resultQueries = {
       meta: { follows: { kind: ['result', 'facts'], apartMs: APART_MS } },
     }),
 
-  /** The newest of each result of a patient. */
+  /** The newest of each result of a patient, and what no doctor has looked at. */
   newest: (patientid: string) =>
     queryOptions({
       queryKey: ['results', patientid, 'newest'],
       queryFn: (context) =>
         read(context, 'GET /staff/patients/:patientid/results', {
           params: { patientid },
-          query: { part: 'newest' },
+          query: { part: 'current' },
         }),
       select: ({ results }) => results,
       meta: { follows: { kind: 'result', apartMs: APART_MS } },
     }),
+
+  /** The patients with results at which no doctor has looked. */
+  notLooked: queryOptions({
+    queryKey: ['results', '', 'not-looked'],
+    queryFn: (context) => read(context, 'GET /staff/results/not-looked', {}),
+    meta: { follows: { kind: ['result', 'facts'], apartMs: APART_MS } },
+  }),
 
   /** The corrections and deletions of a patient's results. */
   history: (patientid: string) =>
@@ -69,6 +76,20 @@ export async function sendResults(
   const path = 'POST /staff/patients/:patientid/results';
   const answer = await call(path, { params: { patientid }, body }, { requestKey });
   return readSaved(answer, ({ results }) => results);
+}
+
+/** Notes that a doctor has looked at the results in the versions that were shown. */
+export async function sendLooked(
+  patientid: string,
+  results: readonly ShownResult[],
+): Promise<Saved<ShownResult[]>> {
+  const shown = results.map(({ key, version }) => ({ key, version }));
+  const body = { results: shown };
+  const path = 'POST /staff/patients/:patientid/results/looked';
+  return readSaved(
+    await call(path, { params: { patientid }, body }),
+    ({ results: noted }) => noted,
+  );
 }
 
 export async function sendResultRemoval({ key, version }: ShownResult): Promise<Saved<null>> {

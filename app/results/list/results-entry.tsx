@@ -10,7 +10,7 @@ import { useRequestKey } from '../../ui/use-request-key.ts';
 import { ANALYTES } from '../analytes.ts';
 import { readLine, splitLines } from '../read-results.ts';
 import { findDayFault, MAX_RESULTS_AT_ONCE } from '../result.ts';
-import { showRange } from '../reference-ranges.ts';
+import { type ResultValue, showRange } from '../reference-ranges.ts';
 import { sendResults } from './result-queries.ts';
 import { showResult } from './show-result.ts';
 import { SlipFields } from './slip-fields.tsx';
@@ -21,6 +21,8 @@ interface Props {
   /** The files from which results can be typed. */
   files: Report[];
   failed: string;
+  /** Asks about values that are very high or very low. */
+  askAbout: (values: ResultValue[], takenOn: string) => string | undefined;
   onSaved: () => void;
   onEnd: () => void;
 }
@@ -35,11 +37,14 @@ interface Typed {
 const NOTHING: Typed = { text: '', takenOn: '' };
 
 /** The box into which a slip is typed, a line for each result, with its reading beside it before it is stored. */
-export function ResultsEntry({ patientid, timeZone, files, failed, onSaved, onEnd }: Props) {
+export function ResultsEntry(props: Props) {
+  const { patientid, timeZone, files, failed, askAbout, onSaved, onEnd } = props;
   const draft = `patient/results ${patientid}`;
   const [typed, setTyped] = useDraftState(draft, NOTHING);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [told, setTold] = useState('');
+  /** The question about very high and very low values that has been asked. */
+  const [asked, setAsked] = useState<string>();
   const box = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const saves = useRef(0);
@@ -59,6 +64,7 @@ export function ResultsEntry({ patientid, timeZone, files, failed, onSaved, onEn
     setTyped({ ...typed, ...changed });
     setErrors({});
     setTold('');
+    setAsked(undefined);
   };
 
   function replace(place: number, line: string) {
@@ -70,6 +76,9 @@ export function ResultsEntry({ patientid, timeZone, files, failed, onSaved, onEn
     const fault = findDayFault(takenOn, today);
     if (fault !== undefined) return setErrors({ takenOn: fault });
     if (values.length === 0 || tooMany) return box.current?.focus();
+    const question = askAbout(values, takenOn);
+    setAsked(question);
+    if (question !== asked && question !== undefined) return undefined;
     setErrors({});
     const body = { takenOn, reportKey: reportKey || null, results: values };
     const left = lines.filter((_, place) => readings[place]?.kind === 'fault');
@@ -81,6 +90,7 @@ export function ResultsEntry({ patientid, timeZone, files, failed, onSaved, onEn
     if (saved?.kind !== 'saved') return undefined;
     // The same slip again is another one.
     saves.current += 1;
+    setAsked(undefined);
     // A text that was changed meanwhile stays. Lines that could not be saved keep their day and file.
     const next = left.length > 0 ? { ...typed, text: `${left.join('\n')}\n` } : NOTHING;
     setTyped((now) => (now.text === typed.text ? next : now));
@@ -185,6 +195,9 @@ export function ResultsEntry({ patientid, timeZone, files, failed, onSaved, onEn
           Cancel
         </button>
       </div>
+      <p className="note warn results-asked" role="alert">
+        {asked}
+      </p>
       <p className="fault" role="alert">
         {Object.values(others)[0]}
         {tooMany && `At most ${MAX_RESULTS_AT_ONCE} results at once.`}

@@ -2,6 +2,7 @@ import { callsOf } from '../../http/client/call-route.ts';
 import { readSaved } from '../../http/client/saved.ts';
 import type { Saving } from '../../http/client/use-save.ts';
 import { readLine } from '../read-results.ts';
+import type { ResultValue } from '../reference-ranges.ts';
 import type { resultRoutes, ShownResult } from '../results.contract.ts';
 import { writeLine } from './show-result.ts';
 
@@ -16,6 +17,24 @@ export interface ResultTexts {
   reportKey: string;
 }
 
+/** The value of a correction: its line says neither the time, the minutes nor the mark, nor that a unit was assumed. */
+export function correctValue(over: ResultValue, typed: ResultValue | undefined): ResultValue {
+  const { analyte, comparator, value, word, unit, isUnitAssumed } = over;
+  const { rangeFrom, rangeTo, rangeSign, labMark, minutes, takenTime } = over;
+  const slip = { rangeFrom, rangeTo, rangeSign, labMark, minutes, takenTime };
+  const kept = { analyte, comparator, value, word, unit, isUnitAssumed, ...slip };
+  if (!typed) return kept;
+  const isSameUnit = typed.analyte === analyte && typed.unit === unit;
+  const isSameValue = typed.value === value && typed.word === word;
+  return {
+    ...typed,
+    isUnitAssumed: typed.isUnitAssumed || (isUnitAssumed && isSameUnit),
+    labMark: typed.labMark ?? (isSameValue ? labMark : null),
+    minutes: typed.minutes ?? minutes,
+    takenTime: typed.takenTime || takenTime,
+  };
+}
+
 export function resultTexts(result: ShownResult): ResultTexts {
   const { takenOn, reportKey } = result;
   return { line: writeLine(result), takenOn, reportKey: reportKey ?? '' };
@@ -26,9 +45,13 @@ export const savingResults: Saving<ShownResult, ResultTexts> = {
   async send(over, { line, takenOn = over.takenOn, reportKey = over.reportKey }) {
     const typed = line === undefined ? undefined : readLine(line);
     if (typed?.kind === 'fault') return { kind: 'faults', faults: { line: typed.message } };
-    const { key, version, analyte, comparator, value, unit, rangeFrom, rangeTo } = over;
-    const values = typed?.value ?? { analyte, comparator, value, unit, rangeFrom, rangeTo };
-    const body = { ...values, takenOn, reportKey: reportKey === '' ? null : reportKey, version };
+    const { key, version } = over;
+    const body = {
+      ...correctValue(over, typed?.value),
+      takenOn,
+      reportKey: reportKey === '' ? null : reportKey,
+      version,
+    };
     return readSaved(
       await call('PATCH /staff/results/:key', { params: { key }, body }),
       (result) => result,

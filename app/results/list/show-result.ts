@@ -1,61 +1,107 @@
-import { ANALYTES, type ResultTargets } from '../analytes.ts';
+import { showDay } from '../../hours/desk-times.ts';
+import { showTime } from '../../hours/page-times.ts';
+import type { ResultTargets } from '../analytes.ts';
+import { judgeResult, type ResultMark } from '../judge-result.ts';
 import {
-  findRange,
-  judge,
-  judgeByTarget,
+  judgeVery,
+  type KnownRange,
   type PatientThen,
+  type ResultFlag,
   type ResultValue,
   showRange,
 } from '../reference-ranges.ts';
+import { nameResult, type Result } from '../result.ts';
 
-/** '<0.01 mIU/L' */
-export function showResult({ comparator, value, unit }: ResultValue): string {
-  return `${comparator ?? ''}${value} ${unit}`;
+/** '<0.01 mIU/L', or the laboratory's word. */
+export function showResult({ comparator, value, unit, word }: ResultValue): string {
+  return word ?? `${comparator ?? ''}${value} ${unit}`;
+}
+
+/** '4 Feb 2026', or with the time of day where it is known: '4 Feb 2026, 8:10 am'. */
+export function showTaken({ takenOn, takenTime }: Pick<Result, 'takenOn' | 'takenTime'>): string {
+  return takenTime === '' ? showDay(takenOn) : `${showDay(takenOn)}, ${showTime(takenTime)}`;
 }
 
 /** The line as it would be typed, for a correction. */
-export function writeLine(result: ResultValue): string {
-  return `${ANALYTES[result.analyte].label} ${showWithRange(result)}`;
+export function writeLine(result: ResultValue & Pick<Result, 'place'>): string {
+  const [name] = nameResult({ ...result, minutes: null }).split(', time not known');
+  return `${name} ${showResult(result)}${writeRange(result)}`;
 }
 
-/** '6.2 mIU/L (0.4 - 4.2)' */
+/** '6.2 mIU/L (0.4 - 4.2), unit assumed, H on the slip' */
 export function showWithRange(result: ResultValue): string {
-  const { rangeFrom, rangeTo } = result;
-  const range =
-    rangeFrom !== null && rangeTo !== null
-      ? ` (${rangeFrom} - ${rangeTo})`
-      : rangeTo !== null
-        ? ` (<${rangeTo})`
-        : rangeFrom === null
-          ? ''
-          : ` (>${rangeFrom})`;
-  return `${showResult(result)}${range}`;
+  const { isUnitAssumed, labMark } = result;
+  return [
+    `${showResult(result)}${writeRange(result)}`,
+    isUnitAssumed && 'unit assumed',
+    labMark && sayLabMark(labMark),
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
-/** The range beside a value with its source, and the words for a value outside it or outside the clinic's target. */
+function writeRange({ rangeFrom, rangeTo, rangeSign }: ResultValue): string {
+  if (rangeFrom !== null && rangeTo !== null) return ` (${rangeFrom} - ${rangeTo})`;
+  if (rangeTo !== null) return rangeSign === '<' ? ` (<${rangeTo})` : ` (up to ${rangeTo})`;
+  if (rangeFrom === null) return '';
+  return rangeSign === '>' ? ` (>${rangeFrom})` : ` (>=${rangeFrom})`;
+}
+
+const sayLabMark = (mark: ResultFlag) => `${mark === 'high' ? 'H' : 'L'} on the slip`;
+
+/** Asks about values that are very high or very low; undefined if there is none. */
+export function askAboutVery(
+  values: readonly ResultValue[],
+  personOn: (day: string) => PatientThen,
+  { takenOn, targets }: { takenOn: string; targets: ResultTargets },
+): string | undefined {
+  const person = personOn(takenOn);
+  const found = values.flatMap((value) => {
+    const very = judgeVery(value, person, targets);
+    const name = nameResult({ ...value, place: 1 });
+    return very ? [`${name} ${showResult(value)} is ${very.replace('-', ' ')}.`] : [];
+  });
+  if (found.length === 0) return undefined;
+  return `${found.join(' ')} Compare with the slip, then save again.`;
+}
+
+/** A result beside its range: where it lies, and the range with its source or why there is none. */
+export interface Described {
+  mark: ResultMark | undefined;
+  aim: ResultFlag | undefined;
+  range: string;
+  /** A range is known, and the result lies in it. */
+  isInRange: boolean;
+}
+
 export function describeRange(
   result: ResultValue,
   person: PatientThen,
   targets: ResultTargets,
-): { range: string; flags: { kind: 'high' | 'low'; words: string }[] } {
-  const range = findRange(result, person);
-  const flag = judge(result, range);
-  const aim = judgeByTarget(result, targets, person);
-  const hasSlips = result.rangeFrom !== null || result.rangeTo !== null;
-  const flags = [];
-  if (flag) flags.push({ kind: flag, words: flag === 'high' ? '▲ High' : '▼ Low' });
-  if (aim) flags.push({ kind: aim, words: aim === 'high' ? '▲ Above target' : '▼ Below target' });
-  if (!range) {
-    return { range: hasSlips ? 'not judged in pregnancy' : 'no range known', flags };
-  }
-  const rounded = {
-    from: round(range.from),
-    to: round(range.to),
-    below: round(range.below),
+): Described {
+  const { mark, aim, range, unjudged, missing } = judgeResult(result, person, targets);
+  const { labMark } = result;
+  const told = range
+    ? `${showRange(round(range))} (${range.source})`
+    : unjudged
+      ? `${showRange(unjudged)} (slip, not judged in pregnancy)`
+      : missing === undefined
+        ? 'no range known'
+        : `the range needs ${missing}`;
+  const isOther = labMark !== null && !mark?.endsWith(labMark);
+  return {
+    mark,
+    aim,
+    range: isOther ? `${told}, ${sayLabMark(labMark)}` : told,
+    isInRange: range !== undefined && mark === undefined && aim === undefined,
   };
-  return { range: `${showRange(rounded)} (${range.source})`, flags };
 }
 
-function round(end: number | undefined): number | undefined {
-  return end === undefined ? undefined : Number(end.toPrecision(3));
+/** A converted end has more digits than anybody reads. */
+function round(range: KnownRange): KnownRange {
+  const { from, to, below, above, source } = range;
+  const [a, b, c, d] = [from, to, below, above].map((end) =>
+    end === undefined ? undefined : Number(end.toPrecision(3)),
+  );
+  return { from: a, to: b, below: c, above: d, source };
 }
