@@ -8,6 +8,8 @@ import { listAppointments } from '../../app/appointments/list-appointments.serve
 import { writeCsvLine } from '../../app/http/csv.server.ts';
 import { ADDED_CSV_COLUMNS, readAddedCsv } from '../../app/patients/facts/facts-csv.server.ts';
 import { ADDED_FIELDS, type AddedField } from '../../app/patients/patient.ts';
+import { toResult } from '../../app/results/result-rows.server.ts';
+import { nameResult } from '../../app/results/result.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { stopIfAsked, type CommandContext } from '../command.ts';
 import type { OwnKind } from '../hosted/read-database-export.ts';
@@ -21,13 +23,15 @@ import {
 } from '../hosted/stored-entries.ts';
 import type { Stores } from '../open-stores.ts';
 import { startProgress } from '../progress.ts';
+import { readResults } from './write-desk-part.ts';
 
-type CsvKind = OwnKind | 'appointments';
+type CsvKind = OwnKind | 'appointments' | 'results';
 
 export const CSV_FILES: Record<CsvKind, string> = {
   records: 'records.csv',
   enquiries: 'enquiries.csv',
   appointments: 'appointments.csv',
+  results: 'results.csv',
 };
 
 // Without it, spreadsheets misread Telugu and Hindi names.
@@ -47,11 +51,34 @@ const APPOINTMENT_FIELDS = [
   'patientid',
   'enquiryKey',
 ] as const satisfies readonly (keyof Appointment)[];
+const RESULT_FIELDS = [
+  'key',
+  'takenOn',
+  'takenTime',
+  'place',
+  'result',
+  'minutes',
+  'comparator',
+  'value',
+  'word',
+  'unit',
+  'isUnitAssumed',
+  'rangeFrom',
+  'rangeTo',
+  'rangeSign',
+  'labMark',
+  'loinc',
+  'typedAt',
+  'typedBy',
+  'firstTypedAt',
+  'lookedAt',
+  'lookedBy',
+] as const;
 const ALL_DAYS = { from: '0000-01-01', to: '9998-12-31' };
 
 /**
- * Writes records, enquiries and appointments (the agreed times of enquiries among them) as CSV files, from a single
- * snapshot of the database. Returns the row counts.
+ * Writes records, enquiries, appointments (the agreed times of enquiries among them) and results as CSV files, from a
+ * single snapshot of the database. Returns the row counts.
  */
 export function exportCsv(
   { database }: Stores,
@@ -62,6 +89,7 @@ export function exportCsv(
     records: await writeTable(rows, 'records', folder, context),
     enquiries: await writeTable(rows, 'enquiries', folder, context),
     appointments: await writeAppointments(rows, folder, context),
+    results: await writeResults(rows, folder, context),
   }));
 }
 
@@ -115,6 +143,29 @@ async function writeAppointments(
   }
   await writeCsvFile(join(folder, CSV_FILES.appointments), write(), signal);
   return appointments.length;
+}
+
+/** Each result as it was typed; the file also says what the desk shows of it. */
+async function writeResults(
+  rows: Kysely<Tables>,
+  folder: string,
+  { signal }: Pick<CommandContext, 'signal'>,
+): Promise<number> {
+  let count = 0;
+  async function* write(): AsyncGenerator<string> {
+    yield writeCsvLine([...RESULT_FIELDS, 'patientid']);
+    for await (const row of readResults(rows)) {
+      const result = toResult(row);
+      const cells = { ...result, result: nameResult({ ...result, minutes: null }) };
+      yield writeCsvLine([
+        ...RESULT_FIELDS.map((field) => (cells[field] === null ? null : String(cells[field]))),
+        row.patientid,
+      ]);
+      count += 1;
+    }
+  }
+  await writeCsvFile(join(folder, CSV_FILES.results), write(), signal);
+  return count;
 }
 
 async function writeCsvFile(

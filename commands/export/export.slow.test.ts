@@ -1,6 +1,8 @@
 import { cp, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { addResults } from '../../app/results/change-results.server.ts';
+import { NOT_ON_SLIP } from '../../app/results/reference-ranges.ts';
 import { addRecord, useTestClinic } from '../../tests/support/open-test-clinic.ts';
 import { makeFolder } from '../../tests/support/open-test-command.ts';
 import * as restore from '../backup/restore.ts';
@@ -72,7 +74,7 @@ test('a backup and a restore leave the export byte-identical too', async () => {
   );
 });
 
-test('--csv writes three tables in which a spreadsheet runs no formula (D9)', async () => {
+test('--csv writes four tables in which a spreadsheet runs no formula (D9)', async () => {
   await clinic.withStores(async (stores) => {
     await addRecord(stores, {
       key: 'one',
@@ -107,13 +109,50 @@ test('--csv writes three tables in which a spreadsheet runs no formula (D9)', as
         .execute();
     });
   });
+  await clinic.withStores(({ database }) =>
+    database.write((transaction) =>
+      addResults(
+        transaction,
+        '0000000001',
+        {
+          takenOn: '2026-11-19',
+          reportKey: null,
+          requestKey: undefined,
+          results: [
+            {
+              ...NOT_ON_SLIP,
+              analyte: 'cortisol-8am',
+              comparator: '<',
+              value: '1.0',
+              unit: 'µg/dL',
+              isUnitAssumed: true,
+              rangeFrom: null,
+              rangeTo: '20',
+              rangeSign: '<',
+              labMark: 'low',
+              takenTime: '08:10',
+              minutes: 60,
+            },
+          ],
+        },
+        {
+          now: new Date('2026-11-20T06:00:00Z'),
+          today: '2026-11-20',
+          time: '11:30',
+          staffName: '=cmd|x',
+        },
+      ),
+    ),
+  );
   const folder = join(clinic.folder, 'csv');
   expect(await clinic.run(exportCommand, ['--csv', folder])).toBe(0);
   expect((await readdir(folder)).sort()).toEqual([
     'appointments.csv',
     'enquiries.csv',
     'records.csv',
+    'results.csv',
   ]);
+  expect(clinic.said.output).toContain('1 results.\nNot included: prescriptions');
   expect(await readFile(join(folder, 'appointments.csv'), 'utf8')).toBe(
     '\ufeffkey,startsAt,status,name,mobile,patientid,enquiryKey\r\n' +
       'asked,2026-11-20 09:00,agreed,Uma Visitor,9000000003,,asked\r\n' +
@@ -127,5 +166,11 @@ test('--csv writes three tables in which a spreadsheet runs no formula (D9)', as
     '\ufeffkey,date,email,message1,mobile,name,selectOpt,datetime,reference,status,note\r\n' +
       "asked,,,,9000000003,Uma Visitor,,,R,done,'=later\r\n",
   );
+  expect((await readFile(join(folder, 'results.csv'), 'utf8')).split('\r\n').slice(0, 2)).toEqual([
+    '\ufeffkey,takenOn,takenTime,place,result,minutes,comparator,value,word,unit,isUnitAssumed,rangeFrom,rangeTo,rangeSign,labMark,loinc,typedAt,typedBy,firstTypedAt,lookedAt,lookedBy,patientid',
+    expect.stringMatching(
+      /^'?-.*,2026-11-19,08:10,1,Cortisol 8 am,60,<,1.0,,µg\/dL,true,,20,<,low,9813-7,2026-11-20T06:00:00.000Z,'=cmd\|x,2026-11-20T06:00:00.000Z,,,'0000000001$/,
+    ),
+  ]);
   expect((await stat(join(folder, 'records.csv'))).mode & 0o777).toBe(0o600);
 });

@@ -25,8 +25,8 @@ corrected or deleted records. import reads everything back without a difference.
 Not included: the audit, erasures and holds, the staff password, and removed enquiries and appointments
 that can still be put back. backup and move include these.
 
-With --csv it writes records.csv, enquiries.csv and appointments.csv for a spreadsheet instead. They are for
-reading only: cells that a spreadsheet would run as a formula begin with ', and import does not read them.
+With --csv it writes records.csv, enquiries.csv, appointments.csv and results.csv (typed results of laboratories)
+for a spreadsheet instead, without prescriptions and without earlier versions. They are for reading only: cells that a spreadsheet would run as a formula begin with ', and import does not read them.
 
 FOLDER must be empty or not exist; with --force the export in it is replaced. The site may be running:
 the export shows its data at a single moment. Keep the folder safe, it holds patients' data.
@@ -93,7 +93,7 @@ async function writeCsv(
     }),
   );
   context.output.write(
-    `Exported to ${folder}: ${written.records} records, ${written.enquiries} enquiries, ${written.appointments} appointments.\n`,
+    `Exported to ${folder}: ${written.records} records, ${written.enquiries} enquiries, ${written.appointments} appointments, ${written.results} results.\nNot included: prescriptions, report files, earlier versions, calls and follow-ups. The command export without --csv includes them.\n`,
   );
   return 0;
 }

@@ -11,6 +11,7 @@ import { ADDED_FIELDS, dropAbsent } from '../../app/patients/patient.ts';
 import { stopIfAsked } from '../command.ts';
 import { chunk } from '../hosted/bulk-insert.ts';
 import {
+  ADDED_RESULT_COLUMNS,
   type AppointmentAtDesk,
   historicEnquiry,
   type EarlierVersion,
@@ -36,8 +37,8 @@ export async function writeDeskPart(
     ['recallCalls', readRecallCalls(rows)],
     ['facts', readFacts(rows)],
     ['factVersions', readFactVersions(rows)],
-    ['results', readResults(rows)],
-    ['resultVersions', readResultVersions(rows)],
+    ['results', withoutUsual(readResults(rows))],
+    ['resultVersions', withoutUsual(readResultVersions(rows))],
     ['prescriptions', readPrescriptions(rows)],
     ['fileKeys', readFileKeys(rows)],
   ];
@@ -158,7 +159,8 @@ async function* readFactVersions(rows: Kysely<Tables>): AsyncGenerator<PatientFa
     .execute();
 }
 
-async function* readResults(rows: Kysely<Tables>): AsyncGenerator<ResultsTable> {
+/** By key. */
+export async function* readResults(rows: Kysely<Tables>): AsyncGenerator<ResultsTable> {
   const all = rows.selectFrom('results').selectAll().orderBy('key').limit(AT_ONCE);
   yield* inPages((after) => all.where('key', '>', after).execute());
 }
@@ -166,6 +168,17 @@ async function* readResults(rows: Kysely<Tables>): AsyncGenerator<ResultsTable> 
 async function* readResultVersions(rows: Kysely<Tables>): AsyncGenerator<ResultVersionsTable> {
   const versions = rows.selectFrom('result_versions').selectAll();
   yield* await versions.orderBy('result_key').orderBy('version').execute();
+}
+
+/** Leaves out what an import fills in by itself, so that a result of before is written as before. */
+async function* withoutUsual(rows: AsyncIterable<object>): AsyncGenerator<object> {
+  for await (const row of rows) {
+    yield Object.fromEntries(
+      Object.entries(row).filter(
+        ([name, value]) => name !== 'first_typed_at' && ADDED_RESULT_COLUMNS.get(name) !== value,
+      ),
+    );
+  }
 }
 
 async function* readPrescriptions(rows: Kysely<Tables>): AsyncGenerator<PrescriptionsTable> {

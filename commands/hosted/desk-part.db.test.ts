@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import {
   correctRecord,
@@ -17,6 +19,8 @@ import {
 } from '../../app/prescriptions/change-prescriptions.server.ts';
 import type { Clinic } from '../../app/content/clinic.ts';
 import { addCall } from '../../app/recalls/change-recall.server.ts';
+import { noteLooked } from '../../app/results/looked-at.server.ts';
+import { NOT_ON_SLIP } from '../../app/results/reference-ranges.ts';
 import {
   addResults,
   correctResult,
@@ -31,6 +35,7 @@ import type { Stores } from '../open-stores.ts';
 import type { ImportReport } from './import-report.ts';
 
 const NOW = new Date('2026-11-20T06:00:00Z');
+const LATER = new Date('2026-11-20T06:20:00Z');
 const ANOTHER = '0000000002';
 const ABROAD = { mobile: '6591234567', mobile_typed: '+65 9123 4567' };
 
@@ -87,18 +92,22 @@ const sayFacts = (patientid: string, facts: Omit<ChangedFacts, 'version'>, versi
   clinic.database.write((transaction) =>
     saveFacts(transaction, patientid, { ...facts, version }, saying),
   );
-const typing = { now: NOW, today: '2026-11-20', staffName: 'Front desk' };
+const typing = { now: NOW, today: '2026-11-20', time: '11:30', staffName: 'Front desk' };
 
 /** Types two results of a slip, perhaps from a file, corrects the first and deletes the second. */
 const typeResults = (patientid: string, reportKey: string | null = null) =>
   clinic.database.write(async (transaction) => {
-    const value = { comparator: null, rangeFrom: null, rangeTo: null } as const;
+    const value = { ...NOT_ON_SLIP, comparator: null, rangeFrom: null, rangeTo: null } as const;
     const tsh = {
       ...value,
       analyte: 'tsh',
       value: '6.2',
       unit: 'mIU/L',
+      isUnitAssumed: true,
       rangeFrom: '0.4',
+      rangeSign: '>',
+      labMark: 'high',
+      takenTime: '08:10',
     } as const;
     const ldl = { ...value, analyte: 'ldl', value: '130', unit: 'mg/dL' } as const;
     const of = { takenOn: '2026-11-19', reportKey };
@@ -110,7 +119,10 @@ const typeResults = (patientid: string, reportKey: string | null = null) =>
     );
     const [first, second] = added.kind === 'stored' ? added.value : [];
     const changed = { ...tsh, ...of, comparator: '<', value: '0.01', version: 1 } as const;
-    await correctResult(transaction, first?.key ?? '', changed, typing);
+    await correctResult(transaction, first?.key ?? '', changed, { ...typing, now: LATER });
+    const looked = [{ key: first?.key ?? '', version: 2 }];
+    const by = { at: LATER.toISOString(), by: 'Dr. A. Sample' };
+    expect(await noteLooked(transaction, patientid, looked, by)).toHaveLength(1);
     await deleteResult(transaction, second?.key ?? '', 1, typing);
   });
 
@@ -268,6 +280,38 @@ test('an export carries everything to an empty clinic: open enquiries, notes, ag
   expect([tables.results.length, tables.resultVersions.length]).toEqual([2, 4]);
   expect(tables.prescriptions).toMatchObject([{ issued_by: 'Dr. A. Sample', version: 3 }]);
   expect(await readTables(other)).toEqual(tables);
+  expect(await readFolder(await clinics.give(other))).toEqual(await readFolder(exported));
+});
+
+test('results of before are exported as before, byte for byte, also after an import', async () => {
+  await fillClinic();
+  await clinic.database.write(async (transaction) => {
+    const before = {
+      place: 0,
+      unit_assumed: 0,
+      taken_time: '',
+      range_sign: null,
+      lab_mark: null,
+      looked_at: null,
+      looked_by: null,
+    };
+    await transaction.updateTable('results').set(before).execute();
+    await transaction.updateTable('result_versions').set(before).execute();
+  });
+  const exported = await clinics.give(clinic);
+  const desk = JSON.parse(await readFile(join(exported, 'clinic-desk.json'), 'utf8')) as {
+    results: object[];
+    resultVersions: object[];
+  };
+  const columns =
+    'patientid analyte taken_on comparator value unit range_from range_to report_key typed_at typed_by version';
+  expect(Object.keys(desk.results[0] ?? {}).join(' ')).toBe(`key ${columns}`);
+  expect(Object.keys(desk.resultVersions[0] ?? {}).join(' ')).toBe(
+    `result_key ${columns} change changed_at changed_by`,
+  );
+  const other = await clinics.open();
+  await take(other, exported);
+  expect(await readTables(other)).toEqual(await readTables(clinic));
   expect(await readFolder(await clinics.give(other))).toEqual(await readFolder(exported));
 });
 

@@ -215,7 +215,7 @@ const resultColumns = {
   analyte: z.enum(ANALYTE_NAMES, { error: 'is no result that this version knows' }),
   taken_on: day,
   comparator: z.enum(COMPARATORS).nullable(),
-  value: number,
+  value: z.union([z.literal(''), number]),
   unit: text,
   range_from: number.nullable(),
   range_to: number.nullable(),
@@ -223,12 +223,34 @@ const resultColumns = {
   typed_at: time,
   typed_by: field,
   version,
+  // Added later, with the values of a result that was stored before.
+  taken_time: z
+    .string()
+    .regex(/^(?:[0-2]\d:[0-5]\d)?$/, { error: "is no time like '08:10'" })
+    .default(''),
+  minutes: z.int32().min(0).nullable().default(null),
+  place: z.int32().min(0).default(0),
+  unit_assumed: z.union([z.literal(0), z.literal(1)]).default(0),
+  range_sign: z.enum(COMPARATORS).nullable().default(null),
+  lab_mark: z.enum(['high', 'low']).nullable().default(null),
+  word: field,
+  looked_at: time.nullable().default(null),
+  looked_by: field,
 };
+
+/** The values that an import takes where an export leaves a column of a result out. */
+export const ADDED_RESULT_COLUMNS: ReadonlyMap<string, unknown> = new Map(
+  Object.entries(resultColumns).flatMap(([name, schema]) => {
+    const { success, data } = (schema as z.ZodType).safeParse(undefined);
+    const isAdded = success && !['report_key', 'typed_by'].includes(name);
+    return isAdded ? [[name, data] as const] : [];
+  }),
+);
 
 const resultSchema = z.strictObject({
   key: text,
   ...resultColumns,
-}) satisfies z.ZodType<ResultsTable>;
+}) satisfies z.ZodType<Omit<ResultsTable, 'first_typed_at'>>;
 
 const resultVersionSchema = z.strictObject({
   result_key: text,
@@ -236,7 +258,7 @@ const resultVersionSchema = z.strictObject({
   change: z.enum(['corrected', 'deleted']),
   changed_at: time,
   changed_by: field,
-}) satisfies z.ZodType<ResultVersionsTable>;
+}) satisfies z.ZodType<Omit<ResultVersionsTable, 'first_typed_at'>>;
 
 const fileKeySchema = z.strictObject({ key: text, patientid: text, name: text });
 
@@ -295,8 +317,8 @@ export function readDeskPart(written: string, file: string): DeskPart {
   const recallCalls: RecallCallsTable[] = [];
   const patientFacts = new Map<string, PatientFactsTable>();
   const factVersions = new Map<string, PatientFactsVersionsTable>();
-  const results: ResultsTable[] = [];
-  const resultVersions: ResultVersionsTable[] = [];
+  const results: z.output<typeof resultSchema>[] = [];
+  const resultVersions: z.output<typeof resultVersionSchema>[] = [];
   const prescriptions: PrescriptionsTable[] = [];
   const fileKeys = new Map<string, string>();
   const lists: Record<string, (raw: string) => string | undefined> = {
@@ -375,10 +397,27 @@ export function readDeskPart(written: string, file: string): DeskPart {
     recallCalls,
     facts: patientFacts,
     factVersions: [...factVersions.values()],
-    results,
-    resultVersions,
+    ...withFirstTyped(results, resultVersions),
     prescriptions,
     fileKeys,
+  };
+}
+
+/** An export does not say when a result was typed first: its version 1 does. */
+function withFirstTyped(
+  results: readonly z.output<typeof resultSchema>[],
+  versions: readonly z.output<typeof resultVersionSchema>[],
+): Pick<DeskPart, 'results' | 'resultVersions'> {
+  const first = new Map(
+    versions.flatMap((one) => (one.version === 1 ? [[one.result_key, one.typed_at] as const] : [])),
+  );
+  const fill = <Row extends { typed_at: string }>(row: Row, key: string) => ({
+    ...row,
+    first_typed_at: first.get(key) ?? row.typed_at,
+  });
+  return {
+    results: results.map((row) => fill(row, row.key)),
+    resultVersions: versions.map((row) => fill(row, row.result_key)),
   };
 }
 
