@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, type ReactNode } from 'react';
 import { recordQueries } from '../patients/record-queries.ts';
 import { useOwnSession } from '../http/client/own-session.ts';
+import { NotLooked } from '../results/list/not-looked.tsx';
 import { loadPart } from '../ui/load-part.tsx';
 import { PartBroken } from '../ui/part-broken.tsx';
 import type { SearchDraft } from '../patients/search/search-state.ts';
@@ -49,6 +50,14 @@ export const STAFF_SCREENS: StaffScreen[] = [
         onOpenPatient={(patientid) => goTo('patients', { question: findById(patientid) })}
         onOpenEnquiry={(enquiryKey) => goTo('enquiries', enquiryKey ? { enquiryKey } : {})}
         onGo={goTo}
+        waiting={
+          <ForDoctors>
+            <NotLooked
+              timeZone={clinic.timeZone}
+              onOpen={(patientid) => goTo('patients', { question: findById(patientid) })}
+            />
+          </ForDoctors>
+        }
         foot={
           <>
             {isShown && (
@@ -125,6 +134,10 @@ export const STAFF_SCREENS: StaffScreen[] = [
     minRole: 'owner',
   },
 ];
+
+function ForDoctors({ children }: { children: ReactNode }) {
+  return useOwnSession().may('doctor') ? children : null;
+}
 
 /** The true number of records (R24). */
 function RecordCount() {

@@ -36,13 +36,15 @@ interface Props {
   /** Without a key, all enquiries. */
   onOpenEnquiry: (enquiryKey?: string) => void;
   onGo: (to: 'follow-up' | 'register' | 'website') => void;
+  /** The results that wait for a doctor, above the rest beside the day. */
+  waiting?: ReactNode;
   /** At the end of what stands beside the day. */
   foot?: ReactNode;
 }
 
 /** The day as a table with the week above; beside it who waits for a call, who was just open and who is due. */
 export default function TodayDesk(props: Props) {
-  const { clinic, failed, onOpenPatient, onOpenEnquiry, onGo, foot } = props;
+  const { clinic, failed, onOpenPatient, onOpenEnquiry, onGo, waiting, foot } = props;
   const maySubscribe = useOwnSession().may('doctor');
   const now = useClinicMinute(clinic.timeZone);
   const today = now.slice(0, 10);
@@ -265,6 +267,7 @@ export default function TodayDesk(props: Props) {
         />
       </div>
       <aside className="today-rail screen-only" aria-label="Beside the day">
+        {waiting}
         <WaitingCalls today={today} onOpen={onOpenEnquiry} onAll={() => onOpenEnquiry()} />
         <RecentlyOpened onOpen={onOpenPatient} />
         <FollowUpsDue today={today} onOpen={onOpenPatient} onAll={() => onGo('follow-up')} />

@@ -24,7 +24,7 @@ interface KeyPress {
 }
 
 /** Keys of the buttons, links and fields that name them in `aria-keyshortcuts`. */
-const PRESSED_KEYS = new Set(['a', 'c', 't', 'p', '1', '2', '3']);
+const PRESSED_KEYS = new Set(['a', 'c', 't', 'p', 'o', '1', '2', '3']);
 
 const SECOND_KEY_MS = 1500;
 

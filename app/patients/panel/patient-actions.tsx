@@ -97,7 +97,7 @@ export function PatientActions({ record, isDeleted, zipUrl, work, choose }: Prop
           </>
         }
       >
-        {isDoctor && item('results', 'Lab results', FlaskConical, !hasId)}
+        {item('results', 'Lab results', FlaskConical, !hasId)}
         {isDoctor && item('prescription', 'Prescriptions', ClipboardPen, !hasId || isDeleted)}
         {item('recall', 'Next visit', CalendarSync, !hasId)}
         {item('facts', 'Birth date, allergies, diagnoses', UserRoundPen, !hasId)}

@@ -167,10 +167,14 @@ export function SearchDesk({ texts, timeZone, question, isShown, onRegister }: P
               <p className="muted">The lab results could not be loaded.</p>
             ) : (
               newest &&
+              patientid !== undefined &&
               open.work !== 'results' && (
                 <NewestResults
                   {...newest}
+                  patientid={patientid}
                   record={found.chosen}
+                  timeZone={timeZone}
+                  failed={texts.failed}
                   onOpen={() => open.choose('results')}
                 />
               )
