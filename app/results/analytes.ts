@@ -11,6 +11,30 @@ const GLUCOSE_FLOOR = [
   { unit: 'mmol/L', from: 3.5, pregnantFrom: 0, pregnantTo: 45, source: 'ADA 2025' },
 ] as const;
 
+type Ends = [from: number | undefined, to: number];
+
+/** The ranges of the three trimesters in Abbassi-Ghanavati and others: see below. */
+const ofTrimesters = (unit: string, ...ends: [Ends, Ends, Ends]): ReferenceRange[] =>
+  ends.map(([from, to], place) => ({
+    unit,
+    ...(from !== undefined && { from }),
+    to,
+    pregnantFrom: [0, 14, 28][place] as number,
+    pregnantTo: [14, 28, 45][place] as number,
+    source: 'Abbassi 2009',
+  }));
+
+/** A range of alkaline phosphatase for an age. */
+const ofChildren = (
+  fromYears: number,
+  toYears: number,
+  [from, to]: Ends,
+  sex?: ReferenceRange['sex'],
+): ReferenceRange => {
+  const ends = { unit: 'U/L', from, to, fromYears, toYears, source: 'CALIPER, Roche' };
+  return sex ? { ...ends, sex } : ends;
+};
+
 /** Level 2 of hypoglycaemia: the same. The upper limits: RCPath G158. */
 const GLUCOSE_VERY = [
   { unit: 'mg/dL', below: 54, unlessUnder: MONTH, source: 'ADA 2025' },
@@ -210,9 +234,7 @@ const TABLE = {
     ranges: [
       { unit: 'µmol/L', to: 100, sex: 'male', fromYears: 18, source: 'NORIP' },
       { unit: 'µmol/L', to: 90, sex: 'female', fromYears: 18, source: 'NORIP' },
-      { unit: 'mg/dL', to: 0.7, pregnantFrom: 0, pregnantTo: 14, source: 'Abbassi 2009' },
-      { unit: 'mg/dL', to: 0.8, pregnantFrom: 14, pregnantTo: 28, source: 'Abbassi 2009' },
-      { unit: 'mg/dL', to: 0.9, pregnantFrom: 28, pregnantTo: 45, source: 'Abbassi 2009' },
+      ...ofTrimesters('mg/dL', [undefined, 0.7], [undefined, 0.8], [undefined, 0.9]),
     ],
   },
   albumin: {
@@ -238,23 +260,7 @@ const TABLE = {
     // United Kingdom, consensus (Pathology Harmony), adults: table 3 of eJIFCC 2016;27(1):48-65 (PMC4975217)
     ranges: [
       { unit: 'mmol/L', from: 3.5, to: 5.3, fromYears: 18, source: 'Pathology Harmony' },
-      { unit: 'mmol/L', from: 3.6, to: 5, pregnantFrom: 0, pregnantTo: 14, source: 'Abbassi 2009' },
-      {
-        unit: 'mmol/L',
-        from: 3.3,
-        to: 5,
-        pregnantFrom: 14,
-        pregnantTo: 28,
-        source: 'Abbassi 2009',
-      },
-      {
-        unit: 'mmol/L',
-        from: 3.3,
-        to: 5.1,
-        pregnantFrom: 28,
-        pregnantTo: 45,
-        source: 'Abbassi 2009',
-      },
+      ...ofTrimesters('mmol/L', [3.6, 5], [3.3, 5], [3.3, 5.1]),
     ],
     very: [{ unit: 'mmol/L', low: 2.5, high: 6.5, source: 'RCPath G158' }],
   },
@@ -269,30 +275,7 @@ const TABLE = {
     possible: { from: 80, to: 200 },
     ranges: [
       { unit: 'mmol/L', from: 133, to: 146, fromYears: 18, source: 'Pathology Harmony' }, // as potassium
-      {
-        unit: 'mmol/L',
-        from: 133,
-        to: 148,
-        pregnantFrom: 0,
-        pregnantTo: 14,
-        source: 'Abbassi 2009',
-      },
-      {
-        unit: 'mmol/L',
-        from: 129,
-        to: 148,
-        pregnantFrom: 14,
-        pregnantTo: 28,
-        source: 'Abbassi 2009',
-      },
-      {
-        unit: 'mmol/L',
-        from: 130,
-        to: 148,
-        pregnantFrom: 28,
-        pregnantTo: 45,
-        source: 'Abbassi 2009',
-      },
+      ...ofTrimesters('mmol/L', [133, 148], [129, 148], [130, 148]),
     ],
     very: [
       { unit: 'mmol/L', low: 130, toYears: 16, source: 'RCPath G158' },
@@ -313,23 +296,7 @@ const TABLE = {
     ranges: [
       { unit: 'mmol/L', from: 2.1, to: 2.6, fromYears: 18, source: 'AACB' },
       { unit: 'mg/dL', from: 8.4, to: 10.5, fromYears: 18, source: 'AACB' },
-      {
-        unit: 'mg/dL',
-        from: 8.8,
-        to: 10.6,
-        pregnantFrom: 0,
-        pregnantTo: 14,
-        source: 'Abbassi 2009',
-      },
-      { unit: 'mg/dL', from: 8.2, to: 9, pregnantFrom: 14, pregnantTo: 28, source: 'Abbassi 2009' },
-      {
-        unit: 'mg/dL',
-        from: 8.2,
-        to: 9.7,
-        pregnantFrom: 28,
-        pregnantTo: 45,
-        source: 'Abbassi 2009',
-      },
+      ...ofTrimesters('mg/dL', [8.8, 10.6], [8.2, 9], [8.2, 9.7]),
     ],
     // The source gives them for calcium adjusted for albumin.
     very: [{ unit: 'mmol/L', low: 1.8, high: 3.5, source: 'RCPath G158' }],
@@ -345,30 +312,7 @@ const TABLE = {
     possible: { from: 0.2, to: 25 },
     ranges: [
       { unit: 'mmol/L', from: 0.8, to: 1.5, fromYears: 18, source: 'Pathology Harmony' }, // as potassium
-      {
-        unit: 'mg/dL',
-        from: 3.1,
-        to: 4.6,
-        pregnantFrom: 0,
-        pregnantTo: 14,
-        source: 'Abbassi 2009',
-      },
-      {
-        unit: 'mg/dL',
-        from: 2.5,
-        to: 4.6,
-        pregnantFrom: 14,
-        pregnantTo: 28,
-        source: 'Abbassi 2009',
-      },
-      {
-        unit: 'mg/dL',
-        from: 2.8,
-        to: 4.6,
-        pregnantFrom: 28,
-        pregnantTo: 45,
-        source: 'Abbassi 2009',
-      },
+      ...ofTrimesters('mg/dL', [3.1, 4.6], [2.5, 4.6], [2.8, 4.6]),
     ],
   },
   pth: {
@@ -416,9 +360,7 @@ const TABLE = {
     ranges: [
       { unit: 'U/L', to: 59, sex: 'male', fromYears: 18, source: 'IFCC' },
       { unit: 'U/L', to: 41, sex: 'female', fromYears: 18, source: 'IFCC' },
-      { unit: 'U/L', to: 30, pregnantFrom: 0, pregnantTo: 14, source: 'Abbassi 2009' },
-      { unit: 'U/L', to: 33, pregnantFrom: 14, pregnantTo: 28, source: 'Abbassi 2009' },
-      { unit: 'U/L', to: 25, pregnantFrom: 28, pregnantTo: 45, source: 'Abbassi 2009' },
+      ...ofTrimesters('U/L', [undefined, 30], [undefined, 33], [undefined, 25]),
     ],
   },
   alp: {
@@ -432,63 +374,15 @@ const TABLE = {
     // CALIPER, transferred to the IFCC method of Roche: Estey and others, Clin Biochem 2013;46:1197-1219, as printed by
     // the laboratories of the University of Iowa (test 1487) and London Health Sciences Centre. Other methods differ.
     ranges: [
-      { unit: 'U/L', from: 122, to: 469, fromYears: MONTH, toYears: 1, source: 'CALIPER, Roche' },
-      { unit: 'U/L', from: 142, to: 335, fromYears: 1, toYears: 10, source: 'CALIPER, Roche' },
-      { unit: 'U/L', from: 129, to: 417, fromYears: 10, toYears: 13, source: 'CALIPER, Roche' },
-      {
-        unit: 'U/L',
-        from: 57,
-        to: 254,
-        sex: 'female',
-        fromYears: 13,
-        toYears: 15,
-        source: 'CALIPER, Roche',
-      },
-      {
-        unit: 'U/L',
-        from: 116,
-        to: 468,
-        sex: 'male',
-        fromYears: 13,
-        toYears: 15,
-        source: 'CALIPER, Roche',
-      },
-      {
-        unit: 'U/L',
-        from: 50,
-        to: 117,
-        sex: 'female',
-        fromYears: 15,
-        toYears: 17,
-        source: 'CALIPER, Roche',
-      },
-      {
-        unit: 'U/L',
-        from: 82,
-        to: 331,
-        sex: 'male',
-        fromYears: 15,
-        toYears: 17,
-        source: 'CALIPER, Roche',
-      },
-      {
-        unit: 'U/L',
-        from: 45,
-        to: 87,
-        sex: 'female',
-        fromYears: 17,
-        toYears: 19,
-        source: 'CALIPER, Roche',
-      },
-      {
-        unit: 'U/L',
-        from: 55,
-        to: 149,
-        sex: 'male',
-        fromYears: 17,
-        toYears: 19,
-        source: 'CALIPER, Roche',
-      },
+      ofChildren(MONTH, 1, [122, 469]),
+      ofChildren(1, 10, [142, 335]),
+      ofChildren(10, 13, [129, 417]),
+      ofChildren(13, 15, [57, 254], 'female'),
+      ofChildren(13, 15, [116, 468], 'male'),
+      ofChildren(15, 17, [50, 117], 'female'),
+      ofChildren(15, 17, [82, 331], 'male'),
+      ofChildren(17, 19, [45, 87], 'female'),
+      ofChildren(17, 19, [55, 149], 'male'),
     ],
   },
   prolactin: {

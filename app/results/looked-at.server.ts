@@ -46,7 +46,7 @@ export async function listNotLooked(
 ): Promise<WaitingResults> {
   const found = await selectNotLooked(rows)
     .selectAll()
-    .orderBy(NEWEST_FIRST.map((column) => `${column} desc` as const))
+    .orderBy(NEWEST_FIRST)
     .limit(MOST + 1)
     .execute();
   const byPatient = groupBy(found.slice(0, MOST), ({ patientid }) => patientid);

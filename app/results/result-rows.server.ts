@@ -7,7 +7,7 @@ import type { ResultEdit, ResultPart, ShownResult } from './results.contract.ts'
 const MOST = 1000;
 
 /** By day, then time, where one without a time is older, then the moment of the first typing, then the place. */
-export const NEWEST_FIRST = ['taken_on', 'taken_time', 'first_typed_at', 'place', 'key'] as const;
+export const NEWEST_FIRST = sql`taken_on desc, taken_time desc, first_typed_at desc, place desc, key desc`;
 
 /**
  * The results of a patient, newest first: all, one kind, the newest of each kind, or these and what no doctor has looked
@@ -31,7 +31,7 @@ export async function listResults(
     )
     .$if(analyte !== undefined, (query) => query.where('analyte', '=', analyte ?? ''))
     .$if(typedBy !== undefined, (query) => query.where('typed_by', '=', typedBy ?? ''))
-    .orderBy(NEWEST_FIRST.map((column) => `${column} desc` as const))
+    .orderBy(NEWEST_FIRST)
     .limit(MOST)
     .execute();
   return found.map(toResult);
@@ -47,16 +47,18 @@ function keysOfNewest(rows: Kysely<Tables>, patientid: string) {
   const kinds = sql<{
     column1: AnalyteName;
   }>`(values ${sql.join(ANALYTE_NAMES.map((name) => sql`(${name})`))})`;
-  return rows.selectFrom(kinds.as('kinds')).select((inner) =>
-    inner
-      .selectFrom('results as one')
-      .select('one.key')
-      .where('one.patientid', '=', patientid)
-      .whereRef('one.analyte', '=', 'kinds.column1')
-      .orderBy(NEWEST_FIRST.map((column) => `one.${column} desc` as const))
-      .limit(1)
-      .as('key'),
-  );
+  return rows
+    .selectFrom(kinds.as('kinds'))
+    .select((inner) =>
+      inner
+        .selectFrom('results as one')
+        .select('one.key')
+        .where('one.patientid', '=', patientid)
+        .whereRef('one.analyte', '=', 'kinds.column1')
+        .orderBy(NEWEST_FIRST)
+        .limit(1)
+        .as('key'),
+    );
 }
 
 export async function findResult(

@@ -79,7 +79,13 @@ export function NewestResults(props: Props) {
           </>
         )}
         <span>
-          Typed by <bdi>{newest.typedBy ?? 'somebody without a name'}</bdi>,{' '}
+          {newest.typedBy === null ? (
+            'Typed '
+          ) : (
+            <>
+              Typed by <bdi>{newest.typedBy}</bdi>,{' '}
+            </>
+          )}
           {showInstant(newest.typedAt, timeZone)}
         </span>
       </p>

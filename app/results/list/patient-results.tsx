@@ -34,7 +34,17 @@ export default function PatientResults({ record, timeZone, failed, onEnd }: Prop
 
   return (
     <div className="stack gap-4 lab-results">
-      <h4>Lab results</h4>
+      <div className="row newest-heading">
+        <h4>Lab results</h4>
+        {isDoctor && data && (
+          <LookedAt
+            patientid={patientid}
+            results={data.results}
+            timeZone={timeZone}
+            failed={failed}
+          />
+        )}
+      </div>
       <ResultsEntry
         patientid={patientid}
         timeZone={timeZone}
@@ -47,17 +57,7 @@ export default function PatientResults({ record, timeZone, failed, onEnd }: Prop
       <div className="stack gap-4 results-rest">
         {data ? (
           <>
-            {isDoctor && (
-              <>
-                <LookedAt
-                  patientid={patientid}
-                  results={data.results}
-                  timeZone={timeZone}
-                  failed={failed}
-                />
-                <ResultTrends {...data} record={record} personOn={personThen} />
-              </>
-            )}
+            {isDoctor && <ResultTrends {...data} record={record} personOn={personThen} />}
             {!isDoctor && (
               <p className="hint">
                 What you typed today stands below: you may correct and delete it until the day ends.

@@ -114,7 +114,7 @@ test('after the lock the new name of a report is there again, but no dialog or q
   await box.fill('neck, half');
   await lock(page, 'neck, half');
   // The dialog does not wait for what stands above the reports.
-  const newest = await holdAnswers(page, 'GET', '/results?part=newest');
+  const newest = await holdAnswers(page, 'GET', '/results?part=current');
   await fillPassword(page, site);
   await expect(box).toHaveValue('neck, half');
   await expect(box).toBeFocused();

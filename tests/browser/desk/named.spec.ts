@@ -109,6 +109,19 @@ test('the front desk sees only its own parts, and the page requests nothing else
   for (const name of ['Edit visit', 'Delete visit', 'History']) {
     await expect(section.getByRole('button', { name, includeHidden: true })).toHaveCount(0);
   }
+  // It types results, and sees its own of the day without the doctor's trends.
+  await section.getByRole('button', { name: 'Lab results', exact: true }).click();
+  await section.getByLabel('Results, a line for each').fill('tsh 6.2 (0.4 - 4.2)');
+  await section.getByRole('button', { name: 'Save 1 result' }).click();
+  const typed = section.getByRole('region', { name: 'All results' }).getByRole('row');
+  await expect(typed.filter({ hasText: 'TSH' })).toContainText('typed by Asha Sample');
+  await expect(section.getByRole('button', { name: /^Looked at/ })).toHaveCount(0);
+  await typed.getByRole('button', { name: /^Delete TSH/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(typed.filter({ hasText: 'TSH' })).toHaveCount(0);
+  await section.getByRole('tab', { name: 'Today' }).click();
+  await expect(section.getByRole('heading', { name: 'Waiting for a call' })).toBeVisible();
+  await expect(section.getByRole('heading', { name: 'Not looked at yet' })).toHaveCount(0);
   await page.locator('.person').click();
   const entries = page.locator('.menu-item').filter({ visible: true });
   await expect(entries.filter({ hasText: 'Sign out' })).toBeVisible();

@@ -45,7 +45,7 @@ test('a slip of ten results takes under 60 keys, and what will be stored is show
   expect(keys).toBeLessThan(60);
   await expect(page.getByText('10 results saved.')).toBeVisible();
   await expect(box).toHaveValue('');
-  await expect(rows.filter({ hasText: 'HbA1c' })).toContainText('▲ High');
+  await expect(rows.filter({ hasText: 'HbA1c' })).toContainText('High');
   await expect(rows.filter({ hasText: 'TSH' })).toContainText('no range known');
 
   // The first screen has the newest of each; what stands below them waits, so that nothing moves when they come.
@@ -53,7 +53,7 @@ test('a slip of ten results takes under 60 keys, and what will be stored is show
   await expect(newest).toBeHidden();
   let answer = () => {};
   const asked = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/results?part=newest', async (route) => {
+  await page.route('**/results?part=current', async (route) => {
     await asked;
     await route.continue();
   });
@@ -79,11 +79,12 @@ test('a slip of ten results takes under 60 keys, and what will be stored is show
   await search('Patient Id', VIJAYA);
   await expect(newest.getByRole('listitem')).toHaveCount(6);
   await expect(newest.getByRole('listitem').filter({ hasText: 'HbA1c' })).toHaveText(
-    'HbA1c 7.2 % ▲ High',
+    'HbA1c 7.2 % High under 5.7 (ADA 2025)',
   );
-  await expect(newest.getByRole('listitem').first()).toContainText('▲ High');
+  await expect(newest.getByRole('listitem').first()).toContainText('High');
+  await expect(newest.getByRole('button', { name: 'and 4 more, none marked' })).toBeVisible();
   expect(await findFaultsInBothSchemes(page, '#search-patient')).toEqual([]);
-  await newest.getByRole('button', { name: 'All 10, with trends' }).click();
+  await newest.getByRole('button', { name: 'All, with trends' }).click();
   await expect(rows.filter({ hasText: 'HbA1c' })).toBeVisible();
   await section.getByRole('button', { name: 'Cancel' }).click();
   await expect(box).toBeHidden();
@@ -127,7 +128,7 @@ test('results are corrected, deleted, drawn over time, and typed while the repor
     .locator('[name=file]')
     .setInputFiles({ name: 'slip.pdf', mimeType: 'application/pdf', buffer: samplePdf() });
   await list.getByRole('button', { name: 'Add 1 file' }).click();
-  await page.getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('button', { name: 'OK', exact: true }).click();
   const day = section.getByLabel('Date', { exact: true });
   const slip = section.getByRole('combobox', { name: 'File', exact: true });
   const today = await day.inputValue();
@@ -156,7 +157,7 @@ test('results are corrected, deleted, drawn over time, and typed while the repor
   await form.getByLabel('Date').fill('2026-02-04');
   await page.route('**/staff/results/*', (route) => route.abort(), { times: 1 });
   await line.press('Enter');
-  await page.getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('button', { name: 'OK', exact: true }).click();
   await expect(line).toHaveValue('tsh 5.1 (0.4 - 4.2)');
   const [stored] = await site.query(
     "select key from results where analyte = 'tsh' and version = 1 and taken_on = '2026-02-03'",
@@ -175,7 +176,7 @@ test('results are corrected, deleted, drawn over time, and typed while the repor
   await expect(question).toContainText('kept: File No file.');
   await question.getByRole('button', { name: 'Save my choices' }).click();
   await expect(first).toContainText('5.1 mIU/L');
-  await expect(first).toContainText('▲ High');
+  await expect(first).toContainText('High');
   await expect(first.getByRole('button', { name: 'Edit TSH of 4 Feb 2026' })).toBeFocused();
 
   const sheet = JSON.stringify({ day: '2025-11-12' });
@@ -192,7 +193,7 @@ test('results are corrected, deleted, drawn over time, and typed while the repor
   // Lakshmi came on that day; her age is that of her visits.
   await expect(course).toHaveAttribute(
     'aria-valuetext',
-    /^12 Nov 2025: 9\.4 mIU\/L, ▲ High, visit, prescription$/,
+    /^12 Nov 2025: 9\.4 mIU\/L, High, visit, prescription$/,
   );
   const gfr = section.getByRole('slider', { name: 'eGFR (CKD-EPI 2021), visits' });
   await expect(gfr).toHaveAttribute('aria-valuetext', '3 Feb 2026: 62 mL/min/1.73 m²');
@@ -219,8 +220,68 @@ test('results are corrected, deleted, drawn over time, and typed while the repor
   await more('History');
   const history = section.getByRole('table', { name: /^TSH (corrected|deleted) at/ });
   await expect(history).toHaveCount(3);
-  await expect(history.last()).toContainText('TSH2.1 mIU/L (0.4 - 4.2)2.3 mIU/L');
+  await expect(history.last()).toContainText('TSH2.1 mIU/L (0.4 - 4.2), unit assumed2.3 mIU/L');
   await expect(history.last()).toContainText('Fileslip.pdfNo file');
   await expect(history.nth(1)).toContainText('Date3 Feb 20264 Feb 2026');
   expect(await findFaultsInBothSchemes(page, '#search-patient')).toEqual([]);
+});
+
+test('of a pregnant woman all that is out of range stands on the card, very high first, and one press notes it', async ({
+  page,
+  site,
+}) => {
+  const { section, box, save, read, rows } = await openResults(page, site, LAXMI);
+  const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' });
+  const other = otherDesk(page, site);
+  const facts = { version: 0, sex: 'female', birthdate: '1990-01-02', pregnancy: `10 on ${today}` };
+  await other('patch', `/staff/patients/${LAXMI}/facts`, facts);
+  await expect(section.locator('.patient-banner')).toContainText('10 weeks');
+  await box.fill(
+    'tsh 8.4 (0.4 - 4.2)\nft4 0.9 (0.8 - 1.8)\nhba1c 7.1\nfbs 128\nhb 9.8\nk 6.6\nna 150\nca 11.2\nalt 40\ncreatinine 1.1\nldl 130',
+  );
+  await expect(read).toHaveCount(11);
+  await save.click();
+  await expect(
+    section.getByText('Potassium 6.6 mmol/L is very high. Compare with the slip, then save again.'),
+  ).toBeVisible();
+  await expect(box).not.toHaveValue('');
+  await save.click();
+  await expect(page.getByText('11 results saved.')).toBeVisible();
+  await expect(rows.filter({ hasText: 'Potassium' })).toContainText('Very high');
+  await expect(rows.filter({ hasText: 'Free T4' })).toContainText('not judged in pregnancy');
+  expect(await rows.getByRole('rowheader').nth(1).textContent()).toBe('TSH');
+  await section.getByRole('button', { name: 'Cancel' }).click();
+
+  const newest = section.getByRole('region', { name: 'Newest lab results' });
+  const items = newest.getByRole('listitem');
+  await expect(items).toHaveCount(9);
+  await expect(items.first()).toContainText(
+    'Potassium 6.6 mmol/L Very high 3.6 to 5 (Abbassi 2009)',
+  );
+  await expect(items.nth(1)).toContainText('TSH 8.4 mIU/L High 0.1 to 4 (ATA)');
+  await expect(items.nth(4)).toContainText('Haemoglobin 9.8 g/dL Low');
+  await expect(newest.getByRole('button', { name: 'and 2 more, none marked' })).toBeVisible();
+  expect(await findFaultsInBothSchemes(page, '#search-patient')).toEqual([]);
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => findOverflow(page)).toBeLessThanOrEqual(0);
+  }
+
+  const goToToday = () => section.getByRole('tab', { name: 'Today' }).click();
+  await goToToday();
+  const waiting = section.getByRole('region', { name: 'Not looked at yet' });
+  const entry = waiting.getByRole('button', { name: /Laxmi Devi/ });
+  await expect(entry).toContainText('Very high');
+  await expect(entry).toContainText('Potassium 6.6 mmol/L, 8 more');
+  expect(await findFaultsInBothSchemes(page, '#search-patient')).toEqual([]);
+  await entry.click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(newest.getByText('and 2 more, none marked').last()).toBeVisible();
+  await expect(items).toHaveCount(9);
+  await page.emulateMedia({ media: 'screen' });
+  await page.keyboard.press('o');
+  await expect(newest.getByText(/^Looked at/)).toBeVisible();
+  await expect(newest.getByRole('button', { name: /^Looked at/ })).toBeHidden();
+  await goToToday();
+  await expect(waiting.getByText('A doctor has looked at all results.')).toBeVisible();
 });
