@@ -13,16 +13,19 @@ const GLUCOSE_FLOOR = [
 
 type Ends = [from: number | undefined, to: number];
 
+const TRIMESTERS = [
+  { pregnantFrom: 0, pregnantTo: 14 },
+  { pregnantFrom: 14, pregnantTo: 28 },
+  { pregnantFrom: 28, pregnantTo: 45 },
+] as const;
+
 /** The ranges of the three trimesters in Abbassi-Ghanavati and others: see below. */
 const ofTrimesters = (unit: string, ...ends: [Ends, Ends, Ends]): ReferenceRange[] =>
-  ends.map(([from, to], place) => ({
-    unit,
-    ...(from !== undefined && { from }),
-    to,
-    pregnantFrom: [0, 14, 28][place] as number,
-    pregnantTo: [14, 28, 45][place] as number,
-    source: 'Abbassi 2009',
-  }));
+  TRIMESTERS.map((weeks, place) => {
+    const [from, to] = ends[place] as Ends;
+    const end = from === undefined ? {} : { from };
+    return Object.assign({ unit, to, source: 'Abbassi 2009' }, weeks, end);
+  });
 
 /** A range of alkaline phosphatase for an age. */
 const ofChildren = (

@@ -55,7 +55,10 @@ const valueSchema = z.strictObject({
     .string()
     .max(20, { error: 'There is no such unit.' })
     .meta({ description: 'One of the units of the result' }),
-  isUnitAssumed: z.boolean().default(false).meta({ description: 'The slip was typed without it' }),
+  isUnitAssumed: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'The slip was typed without it; with the place 0 nobody knows' }),
   rangeFrom: number.nullable().meta({ description: 'The range of the slip, in the same unit' }),
   rangeTo: number.nullable(),
   rangeSign: sign
@@ -160,7 +163,7 @@ const partSchema = z.strictObject({
 const key = 'The `key` of a result, as in the list';
 const lookedSchema = z.strictObject({
   results: z
-    .array(z.strictObject({ key: z.string(), version: sentVersion }))
+    .array(z.strictObject({ key: z.string().max(100), version: sentVersion }))
     .min(1, { error: 'Send at least one result.' })
     .max(1000, { error: 'At most 1,000 results at once.' })
     .meta({ description: 'The results that were shown, each in the version that was shown' }),

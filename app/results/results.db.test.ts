@@ -379,6 +379,10 @@ test('both values of a day stand on the card until a doctor has looked at them',
 
 test('the front desk types, corrects and deletes its own of the day, and sees nothing else', async () => {
   const doctors = (await add(slip)).body.results[0].key;
+  // As many newer ones as a list holds.
+  const many = Array.from({ length: 200 }, () => tsh);
+  for (let slips = 0; slips < 5; slips += 1)
+    await add({ ...slip, takenOn: '2026-01-04', results: many });
   const desk = { role: 'front-desk', person: 'a#1' } as const;
   cookie = await staff.openSession({ staffName: 'Asha', ...desk });
   const typed = await add({ ...slip, results: [hba1c] });

@@ -32,6 +32,12 @@ const TSH = {
   unit: 'mIU/L',
   rangeFrom: null,
   rangeTo: null,
+  word: null,
+  isUnitAssumed: false,
+  rangeSign: null,
+  labMark: null,
+  minutes: null,
+  takenTime: '08:10',
 };
 
 const PRESCRIPTION = {
@@ -84,6 +90,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   },
   'PATCH /staff/results/{key}': { ...TSH, takenOn: '2026-11-02', reportKey: null, version: 1 },
   'DELETE /staff/results/{key}': { version: 1 },
+  'POST /staff/patients/{patientid}/results/looked': { results: [{ key: 'a', version: 1 }] },
   'POST /staff/patients/{patientid}/prescriptions': {
     recordKey: 'unheard-of',
     replaces: null,

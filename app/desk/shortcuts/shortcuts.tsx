@@ -53,6 +53,7 @@ export function ShortcutsDialog({ isOn, onSwitch }: Props) {
         <Keys keys={['c']} does="Call" />
         <Keys keys={['t']} does="Time" />
         <Keys keys={['p']} does="Print" />
+        <Keys keys={['o']} does="Note the lab results as looked at" />
         <Keys keys={['?']} does="This list" />
       </dl>
       <p className="hint">

@@ -83,6 +83,8 @@ export function ResultList({ results, targets, personOn, files, ...told }: Props
           <caption>
             Results by day, each slip in its own order. A mark is no alarm: only results with a
             known range are marked, and nothing is sent.
+            {results.some(({ place }) => place === 0) &&
+              ' Of older results neither the order on the slip is known nor whether a unit was typed.'}
           </caption>
           <thead>
             <tr>
