@@ -144,13 +144,28 @@ test('each option in clinic.yaml can be switched on by removing its # alone', as
   const shipped = path.join(import.meta.dirname, '../../content/clinic.yaml');
   const text = await readFile(shipped, 'utf8');
   const fields =
-    /^( *)#(?= *(?:recordsYears|targets|bp|systolic|diastolic|sugar|temperature|pulse|results|hba1c|ldl):)/gm;
-  expect(text.match(fields)).toHaveLength(11);
+    /^( *)#(?= *(?:recordsYears|targets|bp|systolic|diastolic|sugar|temperature|pulse|results|hba1c|ldl|potassium):)/gm;
+  expect(text.match(fields)).toHaveLength(12);
   await using content = await copyContent();
   await content.write('clinic.yaml', text.replace(fields, '$1'));
   const { clinic, targets } = await content.read();
   expect(clinic.retention.recordsYears).toBe(10);
   expect(Object.keys(targets)).toEqual(['bp', 'sugar', 'temperature', 'pulse', 'results']);
+});
+
+test.each([
+  ['{ veryLow: 2.8, from: 3.5, to: 5.1, veryHigh: 6.2 }', undefined],
+  ['{ veryHigh: 6.2 }', undefined],
+  ['{}', 'must have a from, a to, a veryLow or a veryHigh'],
+  ['{ from: 3.5, veryLow: 3.6 }', 'must rise from veryLow over from and to to veryHigh'],
+  ['{ to: 6.3, veryHigh: 6.2 }', 'must rise from veryLow over from and to to veryHigh'],
+])('a target of potassium %s: %s', async (target, fault) => {
+  const shipped = path.join(import.meta.dirname, '../../content/clinic.yaml');
+  const text = await readFile(shipped, 'utf8');
+  await using content = await copyContent();
+  await content.write('clinic.yaml', `${text}\ntargets:\n  results:\n    potassium: ${target}\n`);
+  if (fault === undefined) await content.read();
+  else await expect(content.read()).rejects.toThrow(fault);
 });
 
 test('nobody issues prescriptions, until the clinic names doctors on purpose', async () => {
