@@ -10,15 +10,23 @@ import { LOINC_NAMES } from './loinc.ts';
 import { isPossible, readLine } from './read-results.ts';
 
 test.each(ANALYTE_NAMES)('the row of %s agrees with itself', (name) => {
-  const { label, words, example, units, possible, ranges = [] } = ANALYTES[name];
+  const { label, words, example, units, possible, usual = [], ranges = [] } = ANALYTES[name];
   for (const word of [label, ...words.split('; '), name]) {
-    expect(readLine(`${word} ${example}`), word).toMatchObject({
+    const known = { units: { [name]: units[0].unit } };
+    expect(readLine(`${word} ${example}`, known), word).toMatchObject({
       kind: 'read',
-      value: { analyte: name, value: example, unit: units[0].unit },
+      value: { analyte: name, value: example, unit: units[0].unit, isUnitAssumed: true },
     });
   }
   expect(units[0].factor).toBeUndefined();
   expect(possible.from).toBeLessThan(possible.to);
+  // Where units differ, some span decides which one is meant.
+  expect(usual.length > 0).toBe(units.some(({ factor = 1 }) => factor !== 1));
+  for (const { from, to } of usual) {
+    expect(from).toBeGreaterThanOrEqual(possible.from);
+    expect(to).toBeLessThanOrEqual(possible.to);
+    expect(from).toBeLessThan(to);
+  }
   for (const { unit, loinc } of units) {
     const there = toFirstUnit(name, fromFirstUnit(name, Number(example), unit), unit);
     expect(there).toBeCloseTo(Number(example), 2);

@@ -49,6 +49,11 @@ const GLUCOSE_VERY = [
  * The results that a laboratory's slip can hold, one row each. The line in which they are typed, its completion and
  * messages, the API, charts, flags, targets and export follow from this table.
  *
+ * `usual` holds values that are common in the first unit. It decides only whether a number without a unit is asked about,
+ * and marks none: the reference intervals of adults (Tietz Textbook of Laboratory Medicine, 6th edition, appendix;
+ * Pathology Harmony; testosterone: Endocrine Society 2018, doi 10.1210/jc.2018-00229), rounded and made wide on purpose,
+ * as patients of the clinic often lie outside; narrow only for free T3, whose two units are close to each other.
+ *
  * A value is stored as typed, in the unit in which it was typed: the factors serve charts, flags and messages only.
  * LOINC codes and names were compared with published sources: [1] the FHIR conversion table of MIRACUM
  * (miracum/loinc-conversion: a mass and a molar code each, with factors), [2] the LOINC codes of Indian tests for ABDM
@@ -64,13 +69,15 @@ const GLUCOSE_VERY = [
 const TABLE = {
   hba1c: {
     label: 'HbA1c',
-    words: 'a1c; hb a1c; glycated haemoglobin; glycated hemoglobin; glycosylated haemoglobin',
+    words:
+      'a1c; hb a1c; haemoglobin a1c; hemoglobin a1c; glycated haemoglobin; glycated hemoglobin; glycosylated haemoglobin; glycosylated hemoglobin; glycohaemoglobin; glycohemoglobin; ghb',
     units: [
       { unit: '%', loinc: '4548-4' }, // [3]
       // NGSP = 0.0915 * IFCC + 2.15: the master equation of the IFCC network, ifcchba1c.org; doi 10.1373/clinchem.2003.024802
       { unit: 'mmol/mol', loinc: '59261-8', factor: 0.0915, plus: 2.15, decimals: 0 }, // [4]
     ],
     example: '6.2',
+    usual: [{ from: 4, to: 15 }],
     possible: { from: 3, to: 20 },
     // Below 5.7 % is below prediabetes: American Diabetes Association, Standards of Care 2025, doi 10.2337/dc25-S002, table 2.1
     // In pregnancy from 6.5 % it is diabetes: the same, section 2.
@@ -82,12 +89,13 @@ const TABLE = {
   'glucose-fasting': {
     label: 'Fasting glucose',
     words:
-      'fbs; fpg; fbg; fasting sugar; fasting blood sugar; fasting blood glucose; sugar fasting; glucose fasting; glucose, fasting',
+      'fbs; fpg; fbg; fasting sugar; sugar fasting; glucose fasting; glucose fasting f; sugar fasting f; glucose f; sugar f',
     units: [
       { unit: 'mg/dL', loinc: '1558-6' }, // [1] [2]
       { unit: 'mmol/L', loinc: '14771-0', factor: 18.016, decimals: 1 }, // [1]
     ],
     example: '94',
+    usual: [{ from: 40, to: 600 }],
     possible: { from: 9, to: 1500 },
     // Below 100 mg/dL: as HbA1c. In pregnancy below 92 mg/dL (5.1 mmol/L): the same, section 2.
     ranges: [
@@ -108,12 +116,13 @@ const TABLE = {
   'glucose-meal': {
     label: 'Post-meal glucose',
     words:
-      'ppbs; ppg; pp; post prandial; postprandial; post meal; post lunch; plbs; glucose pp; sugar pp',
+      'ppbs; ppg; pp; plbs; glucose pp; sugar pp; pp glucose; pp sugar; post meal sugar; glucose post meal; post prandial glucose; post prandial sugar; glucose post prandial; sugar post prandial; glucose post prandial pp; post lunch sugar; post lunch glucose; sugar post lunch; glucose post prandial 2 hours; glucose post prandial pp 2 hours; glucose 2 hours post prandial; glucose 2 hours pp; glucose pp 2 hours; 2 hours pp glucose; 2 hours pp sugar; 2 hours post prandial glucose; 2 hours post prandial sugar',
     units: [
       { unit: 'mg/dL', loinc: '1521-4' }, // [1]
       { unit: 'mmol/L', loinc: '14761-1', factor: 18.016, decimals: 1 }, // [1]
     ],
     example: '130',
+    usual: [{ from: 40, to: 600 }],
     possible: { from: 9, to: 1500 },
     // No upper end: 140 mg/dL, and 180 and 153 in pregnancy, belong to a test with 75 g of glucose, not to a meal.
     ranges: GLUCOSE_FLOOR,
@@ -121,12 +130,13 @@ const TABLE = {
   },
   'glucose-random': {
     label: 'Random glucose',
-    words: 'rbs; rbg; grbs; random sugar; random blood sugar; sugar random; glucose random',
+    words: 'rbs; rbg; grbs; random sugar; sugar random; glucose random; sugar r; glucose r',
     units: [
       { unit: 'mg/dL', loinc: '2345-7' }, // [1]
       { unit: 'mmol/L', loinc: '14749-6', factor: 18.016, decimals: 1 }, // [1]
     ],
     example: '118',
+    usual: [{ from: 40, to: 600 }],
     possible: { from: 9, to: 1500 },
     ranges: GLUCOSE_FLOOR,
     very: GLUCOSE_VERY,
@@ -147,65 +157,72 @@ const TABLE = {
   },
   ft4: {
     label: 'Free T4',
-    words: 't4 free; free thyroxine; f t4; thyroxine free',
+    words: 't4 free; free thyroxine; thyroxine free; free tetraiodothyronine',
     units: [
       { unit: 'ng/dL', loinc: '3024-7' }, // [1] [2]
       { unit: 'pmol/L', loinc: '14920-3', factor: 1 / 12.87, decimals: 1 }, // [1]
     ],
     example: '1.21',
+    usual: [{ from: 0.5, to: 2.5 }],
     possible: { from: 0, to: 12 },
   },
   ft3: {
     label: 'Free T3',
-    words: 't3 free; free triiodothyronine; f t3; triiodothyronine free',
+    words: 't3 free; free triiodothyronine; triiodothyronine free',
     units: [
       { unit: 'pg/mL', loinc: '3051-0' }, // [1] [2]
       { unit: 'pmol/L', loinc: '14928-6', factor: 1 / 1.536, decimals: 1 }, // [1]
     ],
     example: '3.10',
+    usual: [{ from: 2.3, to: 4.2 }],
     possible: { from: 0, to: 50 },
   },
   'anti-tpo': {
     label: 'Anti-TPO',
-    words: 'tpo; atpo; anti tpo antibodies; tpo antibodies; tpo ab; microsomal antibodies',
+    words:
+      'tpo; atpo; tpo antibodies; tpo antibody; tpo ab; anti tpo antibodies; anti tpo antibody; anti tpo ab; anti thyroid peroxidase; anti thyroid peroxidase antibody; anti thyroid peroxidase antibodies; anti thyroid peroxidase ab; thyroid peroxidase antibody; thyroid peroxidase antibodies; thyroid peroxidase ab',
     units: [
       { unit: 'IU/mL', loinc: '8099-4' }, // [2]
     ],
     example: '12.5',
+    hasWords: true,
     possible: { from: 0, to: 20_000 },
   },
   cholesterol: {
     label: 'Total cholesterol',
-    words: 'tc; cholesterol total; chol; cholesterol; s cholesterol',
+    words: 'tc; cholesterol total; chol; cholesterol; total chol',
     units: [
       { unit: 'mg/dL', loinc: '2093-3' }, // [1] [2]
       { unit: 'mmol/L', loinc: '14647-2', factor: 1 / 0.02586, decimals: 1 }, // [1]
     ],
     example: '172',
+    usual: [{ from: 80, to: 400 }],
     possible: { from: 20, to: 1500 },
     // 'Desirable': third report of the National Cholesterol Education Program (ATP III), NIH 02-5215, table II.2-1; from 20 years
     ranges: [{ unit: 'mg/dL', below: 200, fromYears: 20, source: 'ATP III' }],
   },
   ldl: {
     label: 'LDL cholesterol',
-    words: 'ldl-c; ldl c; ldl direct; ldl cholesterol direct; cholesterol ldl',
+    words: 'ldl; ldl c; ldl chol; cholesterol ldl; low density lipoprotein cholesterol',
     units: [
       { unit: 'mg/dL', loinc: '2089-1' }, // [1] [2]
       { unit: 'mmol/L', loinc: '22748-8', factor: 1 / 0.02586, decimals: 1 }, // [1]
     ],
     example: '104',
+    usual: [{ from: 30, to: 300 }],
     possible: { from: 5, to: 1000 },
     // From 130 mg/dL it is 'borderline high': ATP III as above. The clinic's target says more of a patient.
     ranges: [{ unit: 'mg/dL', below: 130, fromYears: 20, source: 'ATP III' }],
   },
   hdl: {
     label: 'HDL cholesterol',
-    words: 'hdl-c; hdl c; hdl direct; hdl cholesterol direct; cholesterol hdl',
+    words: 'hdl; hdl c; hdl chol; cholesterol hdl; high density lipoprotein cholesterol',
     units: [
       { unit: 'mg/dL', loinc: '2085-9' }, // [1] [2]
       { unit: 'mmol/L', loinc: '14646-4', factor: 1 / 0.02586, decimals: 2 }, // [1]
     ],
     example: '48',
+    usual: [{ from: 15, to: 110 }],
     possible: { from: 3, to: 250 },
     // Below 40 mg/dL it is 'low': ATP III as above, for both sexes. Its 50 mg/dL for women is one of the criteria of the
     // metabolic syndrome, no range.
@@ -213,24 +230,26 @@ const TABLE = {
   },
   triglycerides: {
     label: 'Triglycerides',
-    words: 'tg; tgl; triglyceride; s triglycerides',
+    words: 'tgl; triglyceride; trigs',
     units: [
       { unit: 'mg/dL', loinc: '2571-8' }, // [1] [2]
       { unit: 'mmol/L', loinc: '14927-8', factor: 1 / 0.01129, decimals: 1 }, // [1]
     ],
     example: '132',
+    usual: [{ from: 30, to: 1000 }],
     possible: { from: 10, to: 20_000 },
     // 'Normal': ATP III, table II.3-1
     ranges: [{ unit: 'mg/dL', below: 150, fromYears: 20, source: 'ATP III' }],
   },
   creatinine: {
     label: 'Creatinine',
-    words: 'creat; cr; s creatinine; serum creatinine; s cr',
+    words: 'creat; cr',
     units: [
       { unit: 'mg/dL', loinc: '2160-0' }, // [1] [2]
       { unit: 'µmol/L', loinc: '14682-9', factor: 1 / 88.4, decimals: 0 }, // [1] [2]
     ],
     example: '0.92',
+    usual: [{ from: 0.3, to: 6 }],
     possible: { from: 0.1, to: 25 },
     // Upper ends of the Nordic Reference Interval Project, table 3 of eJIFCC 2016;27(1):48-65 (PMC4975217). No lower
     // end: little muscle is no finding.
@@ -242,18 +261,19 @@ const TABLE = {
   },
   albumin: {
     label: 'Albumin',
-    words: 'alb; s albumin; serum albumin',
+    words: 'alb',
     units: [
       { unit: 'g/dL', loinc: '1751-7' }, // [2] [4]
       { unit: 'g/L', loinc: '1751-7', factor: 0.1, decimals: 0 },
     ],
     example: '4.2',
+    usual: [{ from: 1.5, to: 6 }],
     possible: { from: 0.5, to: 7.5 },
     // No range that could be confirmed: bromocresol green and purple differ by several g/L.
   },
   potassium: {
     label: 'Potassium',
-    words: 'k; k+; s potassium; serum potassium',
+    words: 'k; k+',
     units: [
       { unit: 'mmol/L', loinc: '2823-3' }, // [2]
       { unit: 'mEq/L', loinc: '2823-3', factor: 1 },
@@ -269,7 +289,7 @@ const TABLE = {
   },
   sodium: {
     label: 'Sodium',
-    words: 'na; na+; s sodium; serum sodium',
+    words: 'na; na+',
     units: [
       { unit: 'mmol/L', loinc: '2951-2' }, // [2]
       { unit: 'mEq/L', loinc: '2951-2', factor: 1 },
@@ -287,12 +307,13 @@ const TABLE = {
   },
   calcium: {
     label: 'Calcium',
-    words: 'ca; ca++; s calcium; serum calcium; total calcium; calcium total',
+    words: 'ca; ca+; ca++; ca2+; total calcium; calcium total',
     units: [
       { unit: 'mg/dL', loinc: '17861-6' }, // [1] [2]
       { unit: 'mmol/L', loinc: '2000-8', factor: 1 / 0.2495, decimals: 2 }, // [1]
     ],
     example: '9.4',
+    usual: [{ from: 6, to: 14 }],
     possible: { from: 3, to: 25 },
     // Table 3 as above lists 2.10 to 2.60 mmol/L for Australasia, the widest of its intervals of total calcium.
     // In mg/dL rounded outward: 2.1 mmol/L is 8.417.
@@ -306,12 +327,14 @@ const TABLE = {
   },
   phosphate: {
     label: 'Phosphate',
-    words: 'phos; po4; phosphorus; inorganic phosphorus; s phosphorus; serum phosphorus',
+    words:
+      'phos; po4; phosphorus; phosphorous; inorganic phosphorus; inorganic phosphate; phosphorus inorganic',
     units: [
       { unit: 'mg/dL', loinc: '2777-1' }, // [2]
       { unit: 'mmol/L', loinc: '14879-1', factor: 1 / 0.3229, decimals: 2 }, // [4]
     ],
     example: '3.4',
+    usual: [{ from: 2, to: 7 }],
     possible: { from: 0.2, to: 25 },
     ranges: [
       { unit: 'mmol/L', from: 0.8, to: 1.5, fromYears: 18, source: 'Pathology Harmony' }, // as potassium
@@ -320,23 +343,26 @@ const TABLE = {
   },
   pth: {
     label: 'PTH',
-    words: 'ipth; intact pth; pth intact; parathormone; parathyroid hormone',
+    words:
+      'ipth; intact pth; pth intact; parathormone; parathyroid hormone; intact parathyroid hormone; parathyroid hormone intact',
     units: [
       { unit: 'pg/mL', loinc: '2731-8' }, // [1] [2]
       { unit: 'pmol/L', loinc: '14866-8', factor: 9.43, decimals: 1 }, // [1]
     ],
     example: '42.0',
+    usual: [{ from: 10, to: 90 }],
     possible: { from: 0, to: 8000 },
   },
   'vitamin-d': {
     label: '25-OH vitamin D',
     words:
-      'vit d; vitamin d; vit d3; vitamin d3; 25 oh d; 25 oh vit d; 25-oh vit d; 25 hydroxy vitamin d; vitamin d total; d3',
+      'vit d; vitamin d; vit d3; vitamin d3; d3; 25 oh d; 25 oh vit d; 25 oh vit d3; 25 oh vitamin d3; 25 hydroxy vitamin d; 25 hydroxy vitamin d3; vit d 25 oh; vitamin d 25 oh; vitamin d3 25 oh; vitamin d 25 hydroxy; vitamin d 25 hydroxy total; vitamin d 25 hydroxy d2+d3; 25 oh vitamin d d2+d3; vit d total; vitamin d total; 25 oh vit d total; 25 oh vitamin d total; 25 hydroxy vitamin d total; vitamin d 25 oh total; vitamin d total 25 oh',
     units: [
       { unit: 'ng/mL', loinc: '62292-8' }, // [2]
       { unit: 'nmol/L', factor: 1 / 2.496, decimals: 0 },
     ],
     example: '31.5',
+    usual: [{ from: 4, to: 100 }],
     possible: { from: 0, to: 500 },
     // A prohormone whose thresholds are disputed: the range of the slip only.
   },
@@ -348,12 +374,13 @@ const TABLE = {
       { unit: 'pmol/L', loinc: '14685-2', factor: 1.3554, decimals: 0 }, // [1] [2]
     ],
     example: '340',
+    usual: [{ from: 100, to: 1500 }],
     possible: { from: 20, to: 20_000 },
     // No range that could be confirmed.
   },
   alt: {
     label: 'ALT',
-    words: 'sgpt; alt sgpt; sgpt alt; alanine aminotransferase; alanine transaminase',
+    words: 'sgpt; alat; alanine aminotransferase; alanine transaminase',
     units: [
       { unit: 'U/L', loinc: '1742-6' }, // [2]
     ],
@@ -390,13 +417,14 @@ const TABLE = {
   },
   prolactin: {
     label: 'Prolactin',
-    words: 'prl; s prolactin; serum prolactin',
+    words: 'prl',
     units: [
       { unit: 'ng/mL', loinc: '2842-3' }, // [4]
       // 1 ng/mL is 21.2 mIU/L of the third international standard, WHO 84/500.
       { unit: 'mIU/L', loinc: '15081-3', factor: 1 / 21.2, decimals: 0 }, // [4]
     ],
     example: '11.2',
+    usual: [{ from: 3, to: 60 }],
     possible: { from: 0, to: 50_000 },
   },
   lh: {
@@ -421,35 +449,53 @@ const TABLE = {
   },
   testosterone: {
     label: 'Testosterone',
-    words: 'testo; total testosterone; testosterone total; s testosterone',
+    words: 'testo; total testosterone; testosterone total',
     units: [
       { unit: 'ng/dL', loinc: '2986-8' }, // [1] [2]
       { unit: 'ng/mL', loinc: '2986-8', factor: 100, decimals: 2 },
       { unit: 'nmol/L', loinc: '14913-8', factor: 28.842, decimals: 1 }, // [1]
     ],
     example: '420',
+    usual: [
+      { from: 200, to: 1100, sex: 'male' },
+      { from: 5, to: 150, sex: 'female' },
+    ],
     possible: { from: 0, to: 5000 },
   },
   'cortisol-8am': {
     label: 'Cortisol 8 am',
     words:
-      'cortisol; cortisol 8am; cortisol am; cortisol morning; morning cortisol; 8 am cortisol; 8am cortisol; s cortisol',
+      'cortisol 8am; cortisol 8 00 am; cortisol am; cortisol morning; cortisol morning 8 am; morning cortisol; 8 am cortisol; am cortisol',
     units: [
       { unit: 'µg/dL', loinc: '9813-7' }, // [1]
       { unit: 'nmol/L', loinc: '14679-5', factor: 1 / 27.59, decimals: 0 }, // [1]
     ],
     example: '12.4',
+    usual: [{ from: 2, to: 30 }],
+    possible: { from: 0, to: 200 },
+  },
+  cortisol: {
+    label: 'Cortisol',
+    words: 'random cortisol; cortisol random',
+    units: [
+      { unit: 'µg/dL', loinc: '2143-6' },
+      { unit: 'nmol/L', loinc: '14675-3', factor: 1 / 27.59, decimals: 0 },
+    ],
+    example: '9.6',
+    usual: [{ from: 2, to: 30 }],
     possible: { from: 0, to: 200 },
   },
   'urine-acr': {
     label: 'Urine albumin/creatinine',
     words:
-      'acr; uacr; urine acr; albumin creatinine ratio; albumin/creatinine; albumin/creatinine ratio; microalbumin/creatinine ratio; urine microalbumin/creatinine ratio',
+      'acr; uacr; ua c; urine acr; acr urine; acr spot urine; albumin creatinine ratio urine; albumin creatinine ratio spot urine; microalbumin creatinine ratio urine; spot urine acr; urine albumin creatinine ratio; uri albumin creatinine ratio; spot urine albumin creatinine ratio; albumin creatinine; albumin creatinine ratio; urine albumin to creatinine ratio; albumin to creatinine ratio; microalbumin creatinine; microalbumin creatinine ratio; urine microalbumin creatinine ratio',
     units: [
       { unit: 'mg/g', loinc: '9318-7' }, // [3]
       { unit: 'mg/mmol', loinc: '32294-1', factor: 8.84, decimals: 1 }, // [4]
     ],
     example: '12',
+    usual: [{ from: 0, to: 30 }],
+    hasWords: true,
     possible: { from: 0, to: 30_000 },
     // Category A1, in either unit: KDIGO 2012, doi 10.1038/kisup.2012.64, chapter 1, kept in KDIGO 2024
     ranges: [
@@ -459,12 +505,13 @@ const TABLE = {
   },
   haemoglobin: {
     label: 'Haemoglobin',
-    words: 'hb; hgb; hemoglobin',
+    words: 'hb; hb%; hgb; hemoglobin',
     units: [
       { unit: 'g/dL', loinc: '718-7' }, // [2]
       { unit: 'g/L', loinc: '718-7', factor: 0.1, decimals: 0 },
     ],
     example: '13.4',
+    usual: [{ from: 4, to: 20 }],
     possible: { from: 2, to: 26 },
     // Below these is anaemia: WHO guideline on haemoglobin cutoffs, 2024, ISBN 978-92-4-008854-2. They hold at sea level.
     // It gives no upper end.
@@ -492,6 +539,10 @@ export interface Analyte {
   example: string;
   /** In the first unit; a value outside is refused. */
   possible: Range;
+  /** In the first unit, for one sex or for both; absent where all units are equal. */
+  usual?: readonly { from: number; to: number; sex?: 'female' | 'male' }[];
+  /** Laboratories answer in words too, such as 'negative'. */
+  hasWords?: true;
   ranges?: readonly ReferenceRange[];
   /** Of those that fit the age, the first one with such a limit counts. */
   very?: readonly VeryLimit[];
@@ -546,7 +597,12 @@ export interface ResultTarget extends Span {
 /** In the first unit of each analyte. */
 export type ResultTargets = { [Name in AnalyteName]?: ResultTarget | undefined };
 /** The targets that the content gives: of the measures of a visit, and of results. */
-export type ClinicTargets = Targets & { results?: ResultTargets | undefined };
+export type ClinicTargets = Targets & {
+  results?: ResultTargets | undefined;
+  units?: ResultUnits | undefined;
+};
+/** The units that the clinic's laboratories mean where a slip prints none. */
+export type ResultUnits = { [Name in AnalyteName]?: string | undefined };
 
 export const ANALYTES: Record<AnalyteName, Analyte> = TABLE;
 

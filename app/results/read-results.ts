@@ -1,107 +1,286 @@
 import { plainDigits } from '../text/mobile.ts';
 import {
   type AnalyteName,
-  ANALYTE_NAMES,
   ANALYTES,
   fromFirstUnit,
+  type ResultUnits,
   showInOtherUnit,
   toFirstUnit,
   type Unit,
 } from './analytes.ts';
+import { findAnalyte, findName, isIdle, readMark } from './read-name.ts';
+import { findTypedUnit, isActivity, looksLikeUnit } from './read-unit.ts';
 import { type Comparator, NOT_ON_SLIP, type ResultValue } from './reference-ranges.ts';
 
 type SlipRange = Pick<ResultValue, 'rangeFrom' | 'rangeTo' | 'rangeSign'>;
 
+/** The facts that decide between readings of a line. */
+export interface Known {
+  sex?: 'female' | 'male' | 'other' | null | undefined;
+  units?: ResultUnits | undefined;
+}
+
 /** The meaning of a line that was typed as it stands on the slip. */
 export type ReadLine =
   | { kind: 'read'; value: ResultValue; note: string }
-  | { kind: 'fault'; message: string; choices: Choice[] };
+  | { kind: 'fault'; message: string; choices: Choice[]; isMissing?: true };
 
 /** A text that may stand in place of the line. */
 export interface Choice {
   line: string;
   label: string;
+  /** The value and unit of the label. */
+  short?: string;
 }
 
 /** In characters. */
 const MAX_LINE = 200;
 
 const NUMBER = String.raw`\d{1,7}(?:[.,]\d{1,4})?`;
-const BOUND = '<=|>=|<|>';
+const END = String.raw`(?!\d|[.,]\d)`;
+const SIGN = '<=|>=|<|>';
 const GROUPED = /^[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}$/;
-const LINE = new RegExp(
-  String.raw`^(?<bound>${BOUND})?\s*(?<number>\d{1,3}(?:,\d{2,3}){2,}|${NUMBER})(?![\d.,])(?<rest>.*)$`,
+const VALUE = new RegExp(
+  String.raw`^(?<bound>${SIGN})?\s*(?<number>\d{1,3}(?:,\d{2,3}){2,}|${NUMBER})${END}(?<rest>.*)$`,
 );
-const RANGE = new RegExp(
-  String.raw`[[(]?\s*(?:(?:ref|range|normal)[.:]*\s*)?(?<![\w.,/])(?:(?<from>${NUMBER})\s*(?:-|to)\s*(?<to>${NUMBER})|(?<end>${BOUND}|up ?to)\s*(?<limit>${NUMBER}))(?![\d.,])`,
-);
-/** The lab's own word for a value outside its range. */
-const MARK = /(?:^|\s)(?:h|l|high|low|\*)$/;
+const WORD =
+  /^(.+?)[\s:=,-]+\(?((?:positive\s*\(?\s*)?1:\d{1,5}|weakly positive|positive|negative|trace|not detected|reactive|non-reactive)\)*$/;
+const TG = /^(?:s[. ]+|serum )?tg(?=[\s:=<>\d-])/;
+const METER = /^(.+?)[\s:=-]+(hi|lo|high|low)$/;
 
-/** One result a line; a semicolon separates results too. Empty lines are left out. */
+const NO_RANGE: SlipRange = { rangeFrom: null, rangeTo: null, rangeSign: null };
+
+/** One result a line; a semicolon separates results too, and a comma between two that can be read. */
 export function splitLines(text: string): string[] {
   return text
     .split(/[\r\n;]+/)
     .map((line) => line.trim())
-    .filter((line) => line !== '');
+    .filter((line) => line !== '')
+    .flatMap(splitAtCommas);
 }
 
-/** Reads 'tsh 6.2', 'hba1c 8,1%', 'TPO >1000 IU/mL', 'tsh 6.2 mIU/L (0.4 - 4.2)'. Digits may be of any script. */
-export function readLine(typed: string): ReadLine {
-  const line = tidy(typed);
-  if (line.length > MAX_LINE) return fault('This line is too long for one result.');
+function splitAtCommas(line: string): string[] {
+  if (line.length > 5 * MAX_LINE || !/,\s*\p{L}/u.test(line)) return [line];
+  if (isReading(readLine(line))) return [line];
+  const parts = line.split(/,(?=\s*\p{L})/u).map((part) => part.trim());
+  const isResult = (part: string) => {
+    const found = findName(tidy(part));
+    return found.kind === 'name' && found.rest !== '';
+  };
+  return parts.every(isResult) ? parts : [line];
+}
+
+/** Reads 'tsh 6.2', 'hba1c 8,1%', 'TPO >1000 IU/mL', 'TSH - ULTRASENSITIVE 6.2 H µIU/mL 0.4 - 4.2'. Digits may be of any script. */
+export function readLine(typed: string, known: Known = {}): ReadLine {
+  // So that no expression below runs over a text without end.
+  const line = typed.length > 50 * MAX_LINE ? undefined : tidy(typed);
+  if (line === undefined || line.length > MAX_LINE)
+    return fault('This line is too long for one result.');
+  // 'Tg' is thyroglobulin as well, but not in the units of triglycerides.
+  if (TG.test(line)) {
+    const read = readLine(line.replace(TG, 'triglycerides'), known);
+    if (read.kind === 'fault' || !read.value.isUnitAssumed) return read;
+    const message = '“tg” can be triglycerides or thyroglobulin, which is not in the table.';
+    return fault(message, [choiceOf(read.value)]);
+  }
+  const inWords = readWord(line);
+  if (inWords) return inWords;
   const found = findName(line);
-  if (found.kind === 'fault') return found;
+  if (found.kind === 'none') return sayMissing(line, found.written);
+  if (found.kind === 'several') {
+    const choices = found.names
+      .map((name) => choice(name, found.rest))
+      .filter((one) => isReading(readLine(one.line, known)));
+    if (choices.length === 0) return sayMissing(line, found.written);
+    return fault(`${notListed(found.written)} Is it one of these?`, choices);
+  }
   const { name, rest } = found;
-  const { label, units, example } = ANALYTES[name];
-  const hint = `“${label.toLowerCase()} ${example} ${units[0].unit}”`;
-  if (rest === '') return fault(`Which value? Write it after the name, such as ${hint}.`);
-  const groups = LINE.exec(rest)?.groups;
-  if (!groups) return fault(`${label} is a number, such as ${hint}; “${cut(rest)}” is none.`);
-  const { bound, number = '', rest: after = '' } = groups;
-  if (GROUPED.test(number)) return askAboutComma(name, `${bound ?? ''}${number}`, after);
-  const { unit: typedUnit, range } = readUnitAndRange(after);
-  const unit = typedUnit === '' ? units[0] : findTypedUnit(name, typedUnit);
-  if (!unit) {
-    const known = units.map((one) => one.unit).join(' or ');
-    return fault(`${label} is measured in ${known}, not in “${cut(typedUnit)}”.`);
+  if (rest === '') return fault(`Which value? Write it after the name, such as ${hintOf(name)}.`);
+  const groups = VALUE.exec(rest)?.groups;
+  if (!groups) return sayNoNumber(name, rest);
+  const { bound = '', number = '', rest: after = '' } = groups;
+  if (GROUPED.test(number)) return askAboutComma(name, `${bound}${number}`, after, known);
+  if (/^\s*-\s*\d/.test(after)) {
+    return fault(
+      `“${cut(rest)}” begins with a range. Write the value first, such as ${hintOf(name)}.`,
+    );
   }
   const value: ResultValue = {
-    analyte: name,
     ...NOT_ON_SLIP,
-    comparator: (bound as Comparator | undefined) ?? null,
+    analyte: name,
+    comparator: bound === '' ? null : (bound as Comparator),
     value: number.replace(',', '.'),
-    unit: unit.unit,
-    isUnitAssumed: typedUnit === '',
-    ...range,
+    unit: '',
+    ...NO_RANGE,
+    labMark: found.labMark,
   };
-  return checkPossible(value, typedUnit !== '');
+  return readRest(value, `${found.unit} ${after}`, known);
 }
 
-/** Reads the text after the value: the unit before or after the range of the slip, perhaps with the lab's mark. */
-function readUnitAndRange(text: string): { unit: string; range: SlipRange } {
-  const found = RANGE.exec(text);
-  const before = text.slice(0, found?.index).trim().replace(MARK, '').trim();
-  const after = found
-    ? text
-        .slice(found.index + found[0].length)
-        .replace(/[)\]]/g, '')
-        .trim()
-    : '';
-  const unit = after === '' || after === before ? before : `${before} ${after}`.trim();
-  const { from, to, end, limit } = found?.groups ?? {};
+/** An answer in words, or a meter's HI and LO, behind the name of a result; undefined for any other line. */
+function readWord(line: string): ReadLine | undefined {
+  const [, meter = ''] = METER.exec(line) ?? [];
+  const measured = findName(meter);
+  if (measured.kind === 'name' && measured.rest === '' && measured.name.startsWith('glucose')) {
+    return fault(
+      "Beyond what the meter measures: write >600 or <20, as the meter's booklet has it.",
+    );
+  }
+  const [, written = '', answer = ''] = WORD.exec(line) ?? [];
+  const found = findName(written);
+  if (found.kind !== 'name' || found.rest !== '') return undefined;
+  const { hasWords } = ANALYTES[found.name];
+  const word = answer.replace(/\s*\(\s*/, ' ').replace(/positive\s*1/, 'positive 1');
+  if (!hasWords && word !== 'not detected') return sayNoNumber(found.name, word);
+  const value = { ...NOT_ON_SLIP, ...NO_RANGE, comparator: null, value: '', unit: '', word };
+  return { kind: 'read', value: { ...value, analyte: found.name }, note: '' };
+}
+
+function sayMissing(line: string, written: string): ReadLine {
+  if (!/\p{L}/u.test(written) || /^[<>]?\d[\d.,]*\s*(?:%|$)/.test(line) || /^[<>]/.test(line)) {
+    return fault(`Which result is it? Write its name first, such as “hba1c ${cut(line)}”.`);
+  }
+  if (/\d/.test(line)) {
+    const message = `${notListed(written)} It stays in the file, not saved.`;
+    return { ...fault(message), isMissing: true };
+  }
+  const words = line.split(' ');
+  for (let end = words.length - 1; end > 0; end--) {
+    const name = findAnalyte(words.slice(0, end).join(' '));
+    if (name) return sayNoNumber(name, words.slice(end).join(' '));
+  }
+  return fault(notListed(written));
+}
+
+/** Reads what follows the value: marks, unit, range, method and a second reading in brackets, in whichever order. */
+function readRest(value: ResultValue, text: string, known: Known): ReadLine {
+  const { analyte: name } = value;
+  const { label, units } = ANALYTES[name];
+  const ranges: SlipRange[] = [];
+  let unit: Unit | undefined;
+  const marks: string[] = [];
+  let isOdd = false;
+  const twoUnits = fault(`This line has two units, “${cut(text.trim())}”. Write one.`);
+  const isOther = (one: Unit, first = one) => (one.factor ?? 1) !== (first.factor ?? 1);
+  let left = text.replace(/\s*\/\s*/g, '/').replace(/\b([mnµu]?gm?s?) %/g, '$1%');
+  for (;;) {
+    left = left.replace(/^[\s,)\]:]+/, '');
+    const take = (pattern: RegExp) => {
+      const found = pattern.exec(left);
+      if (found) left = left.slice(found[0].length);
+      return found;
+    };
+    const mark = take(MARK);
+    if (mark) {
+      marks.push(mark[1] ?? '');
+      continue;
+    }
+    const second = SECOND.exec(left);
+    const other = second && findTypedUnit(name, second[2] ?? '');
+    if (second && other) {
+      left = left.slice(second[0].length);
+      if (second[1] !== undefined && !isEqual(value, unit ?? units[0], second[1], other))
+        return fault(`The two values do not agree: “${cut(text.trim())}”. Write one of them.`);
+      if (second[1] === undefined && isOther(other, unit)) return twoUnits;
+      unit ??= second[1] === undefined ? other : units[0];
+      continue;
+    }
+    take(LABEL);
+    const range = take(RANGE);
+    if (range) {
+      const read = toRange(range.groups ?? {});
+      if (read) ranges.push(read);
+      else isOdd = true;
+      continue;
+    }
+    const [word, typed = ''] = UNIT.exec(left) ?? [];
+    if (word === undefined) break;
+    const its = findTypedUnit(name, typed);
+    if (its && isOther(its, unit)) return twoUnits;
+    if (!its && looksLikeUnit(typed)) return sayWrongUnit(value, typed, ranges[0]);
+    if (!its && !isIdle(name, typed)) break;
+    unit ??= its;
+    left = left.slice(word.length);
+  }
+  const hasWords = left.trim() !== '';
+  if (hasWords && !(unit && isRangeInWords(left))) {
+    const odd = `“${cut(left.trim())}” is not understood`;
+    return fault(`${label} ${value.value}: ${odd}. Write each result on a line of its own.`);
+  }
+  const leftOut = hasWords
+    ? 'range in words, left out'
+    : ranges.length > 1
+      ? 'several ranges, left out'
+      : isOdd
+        ? 'range with a comma, left out'
+        : '';
+  const [range = NO_RANGE] = leftOut === '' ? ranges : [];
+  // 'High' may belong to the words of a range, 'H' does not.
+  const mark = marks.find((one) => one !== '*' && (leftOut === '' || !/high|low/.test(one)));
+  const labMark = value.labMark ?? readMark(mark);
+  const given = unit ?? findUnitOf(name, known);
+  const read = { ...value, ...range, labMark, unit: given.unit, isUnitAssumed: !unit };
+  return checkPossible(read, leftOut, known);
+}
+
+const MARK = /^[[(]?\s*(hh?|ll?|(?:high|low)(?!\s*[<>])|↑+|↓+|\*+)\s*[\])]?(?=$|[\s,()<>[\]])/;
+const LABEL =
+  /^[[(]?\s*(?:(?:bio(?:logical)?\.?\s*)?ref(?:erence)?\.?\s*(?:intervals?|ranges?|values?|int\.?)?|normal(?:\s+range)?|range|n\s*:)[\s.:]*(?=[[(]?\s*(?:\d|[<>]|up ?to))/;
+const SECOND = new RegExp(String.raw`^[[(]\s*(?:(${NUMBER})\s*)?([a-zµ%][^()[\]\s]*)\s*[)\]]`);
+const RANGE = new RegExp(
+  String.raw`^[[(]?\s*(?:(?:from\s+)?(?<from>${NUMBER})\s*(?:-|~|to)\s*(?<to>${NUMBER})|(?<end>${SIGN}|up ?to|from)\s*(?<limit>${NUMBER}))${END}`,
+);
+const UNIT = /^((?:%|[a-zµ][^\s,()[\]<>]*)(?:\s+(?:of\s+)?creat(?:inine)?\b\.?)?)/;
+/** Words of ranges that depend on something: a result with a condition of its own is another one. */
+const RANGE_WORDS =
+  /deficien|sufficien|desirable|borderline|optim|normal|diabet|\bsee\b|refer|\bnotes?\b|\b(?:fe)?males?\b|\b(?:wo)?men\b|adult|child|phase|follicular|luteal|trimester|\brisk\b|target|goal|interval|toxic|pregnan|menopaus|years|\byrs?\b|interpret|above|below|therapeutic|\b(?:very )?high\b|\blow\b|control/;
+const OTHER_RESULT =
+  /[a-z]\d|urin|\b24 ?-?h|\bhours?\b|\bhrs?\b|\bfree\b|\btotal\b|ioni[sz]|ratio|\bpost\b|after|stimul|suppress|\bmin\b|minutes|fasting|csf|fluid|saliva|spot|basal|dexa|acth|random|meal|prandial/;
+
+function isRangeInWords(left: string): boolean {
+  const words = left.replace(/post[\s-]*menopaus/g, 'menopaus');
+  const hasOther = OTHER_RESULT.test(words) || words.split(/[\s,:]+/).some(findAnalyte);
+  return RANGE_WORDS.test(words) && !hasOther;
+}
+
+/** Undefined for an end with a comma that can be a point or none: '1,200'. */
+function toRange({
+  from,
+  to,
+  end,
+  limit,
+}: Record<string, string | undefined>): SlipRange | undefined {
+  if ([from, to, limit].some((one) => one !== undefined && /,\d{3}$/.test(one))) return undefined;
   const plain = (number: string | undefined) => number?.replace(',', '.') ?? null;
-  const [rangeFrom, rangeTo] = end?.startsWith('>') ? [limit, to] : [from, to ?? limit];
-  const rangeSign = (end?.startsWith('up') ? '<=' : end) as Comparator | undefined;
-  const range = { rangeFrom: plain(rangeFrom), rangeTo: plain(rangeTo) };
-  return { unit, range: { ...range, rangeSign: rangeSign ?? null } };
+  if (end === undefined) return { rangeFrom: plain(from), rangeTo: plain(to), rangeSign: null };
+  const rangeSign = /^[<>]/.test(end) ? (end as Comparator) : null;
+  return /^(?:>|from)/.test(end)
+    ? { rangeFrom: plain(limit), rangeTo: null, rangeSign }
+    : { rangeFrom: null, rangeTo: plain(limit), rangeSign };
 }
 
-/** Names of results that begin with what was typed, for completion. */
-export function completeAnalyte(typed: string): AnalyteName[] {
-  const start = tidy(typed);
-  if (start === '') return [];
-  return ANALYTE_NAMES.filter((name) => namesOf(name).some((word) => word.startsWith(start)));
+/** Whether a value in another unit, '42 mmol/mol' behind '6.0 %', is the same one but for rounding. */
+function isEqual(
+  { analyte, value }: ResultValue,
+  unit: Unit,
+  second: string,
+  other: Unit,
+): boolean {
+  const [one, same] = [
+    toFirstUnit(analyte, Number(value), unit.unit),
+    toFirstUnit(analyte, Number(second.replace(',', '.')), other.unit),
+  ];
+  return Math.abs(one - same) <= 0.03 * Math.max(one, same);
+}
+
+function sayWrongUnit(value: ResultValue, typed: string, range: SlipRange = NO_RANGE): ReadLine {
+  const { label, units } = ANALYTES[value.analyte];
+  const message = `${label} is measured in ${units.map(({ unit }) => unit).join(' or ')}, not in “${cut(typed)}”.`;
+  const meant = units.filter(({ unit }) => isActivity(unit) && isActivity(typed));
+  return fault(
+    message,
+    meant.map((unit) => choiceOf(inUnit({ ...value, ...range }, unit))),
+  );
 }
 
 /** Small letters, plain digits and signs, single spaces. A raised digit stays: it marks a footnote. */
@@ -109,98 +288,17 @@ function tidy(text: string): string {
   return plainDigits(text.replace(/[^²³¹\u2070-\u209f]+/g, (part) => part.normalize('NFKC')))
     .toLowerCase()
     .replace(/[‐-―−]/g, '-')
-    .replace(/≤/g, '<=')
-    .replace(/≥/g, '>=')
+    .replace(/≤|< =/g, '<=')
+    .replace(/≥|> =/g, '>=')
+    .replace(/\bless than\b/g, '<')
+    .replace(/\b(?:more|greater) than\b/g, '>')
     .replace(/μ/g, 'µ')
     .replace(/\p{Cf}/gu, '')
-    .replace(/(?<![\d.])\.(?=\d)/g, '0.')
-    .replace(/\s+/g, ' ')
-    .trim();
-}
-
-function namesOf(name: AnalyteName): string[] {
-  const { label, words } = ANALYTES[name];
-  return [label.toLowerCase(), ...words.split('; '), name];
-}
-
-/** All names, the longest first: 'cortisol 8 am' before 'cortisol'. 'S. Creatinine' and 'ALT (SGPT)' are found too. */
-const NAMES = ANALYTE_NAMES.flatMap((name) => namesOf(name).map((word) => ({ name, word })))
-  .sort((one, other) => other.word.length - one.word.length)
-  .map(({ name, word }) => {
-    const escaped = word
-      .replace(/[+*.]/g, String.raw`\$&`)
-      .replace(/[ \-/]/g, String.raw`[\s\-/.,(]*`);
-    // 'k' is no beginning of 'ketones', and 'b1' none of 'b12'.
-    const end = /\d$/.test(word) ? String.raw`(?![\d.,])` : '';
-    return { name, pattern: new RegExp(String.raw`^${escaped}\)?${end}(?=$|[\s:=<>]|\d)[\s:=]*`) };
-  });
-
-function findName(
-  line: string,
-): { kind: 'name'; name: AnalyteName; rest: string } | (ReadLine & { kind: 'fault' }) {
-  for (const { name, pattern } of NAMES) {
-    const [found] = pattern.exec(line) ?? [];
-    if (found !== undefined) return { kind: 'name', name, rest: line.slice(found.length) };
-  }
-  const [, written = line, value = ''] =
-    /^(.*?\p{L}.*?)\s+([<>\d].*)$/u.exec(line) ?? /^(\D+)(\d.*)$/.exec(line) ?? [];
-  if (!/\p{L}/u.test(written) || /^[<>]?\d/.test(line)) {
-    return fault(`Which result is it? Write its name first, such as “hba1c ${cut(line)}”.`);
-  }
-  const alike = /^(?:blood )?(?:glucose|sugar)$/.test(written)
-    ? (['glucose-fasting', 'glucose-meal', 'glucose-random'] as const)
-    : completeAnalyte(written).slice(0, 5);
-  const [only] = alike;
-  if (only && isBeginning(written, only) && value !== '') {
-    return { kind: 'name', name: only, rest: value };
-  }
-  const choices = alike.map((name) => choice(name, value));
-  const known = `“${cut(written)}” is not a name in the list of results.`;
-  return fault(choices.length > 0 ? `${known} Is it one of these?` : known, choices);
-}
-
-/** Whether the letters begin a name of one word, and no other result: 'ld' is LDL, and 't4' is not free T4. */
-function isBeginning(written: string, name: AnalyteName): boolean {
-  if (!/^[a-z]{2,}$/.test(written) || completeAnalyte(written).length > 1) return false;
-  return namesOf(name).some((word) => /^[a-z]+$/.test(word) && word.startsWith(written));
-}
-
-/** The spellings of units on slips, without spaces; each becomes the one of the table. */
-const SPELLINGS: Record<string, string> = {
-  'mg%': 'mg/dl',
-  'gm%': 'g/dl',
-  'g%': 'g/dl',
-  'gm/dl': 'g/dl',
-  'gms/dl': 'g/dl',
-  'gm/l': 'g/l',
-  'mcg/dl': 'µg/dl',
-  'ug/dl': 'µg/dl',
-  'umol/l': 'µmol/l',
-  'uiu/ml': 'µiu/ml',
-  'miu/l': 'miu/l',
-  'mu/l': 'miu/l',
-  'uu/ml': 'µiu/ml',
-  'µu/ml': 'µiu/ml',
-  'mu/ml': 'miu/ml',
-  'u/ml': 'iu/ml',
-  'iu/l': 'u/l',
-  'meq/litre': 'meq/l',
-  'mg/gm': 'mg/g',
-  'µg/mg': 'mg/g',
-  'ug/mg': 'mg/g',
-  'mcg/mg': 'mg/g',
-  percent: '%',
-};
-
-function findTypedUnit(name: AnalyteName, typed: string): Unit | undefined {
-  const spelt = typed
-    .replace(/\s*(?:of )?(?:creatinine|creat|cr)\.?$/, '')
-    .replace(/\s*\/\s*/g, '/')
-    .replace(/[\s.]/g, '');
-  const { units } = ANALYTES[name];
-  return [spelt, SPELLINGS[spelt]]
-    .map((one) => units.find(({ unit }) => unit.toLowerCase() === one))
-    .find((unit) => unit !== undefined);
+    .replace(/\[iu\]/g, 'iu')
+    .replace(/(^|[^\d.])\.(?=\d)/g, '$10.')
+    .replace(/[\s|"]+/g, ' ')
+    .trim()
+    .replace(/^\d{1,2}[.)] (?=\p{L})/u, '');
 }
 
 /** Whether a value lies inside the limits of its analyte; a bound such as '<0.01' may lie outside on its own side. */
@@ -216,60 +314,127 @@ export function isPossible({
   return first >= from && (comparator !== null || first <= to);
 }
 
-/** Refuses an impossible value, and offers the readings under which it is possible. */
-function checkPossible(value: ResultValue, isUnitTyped: boolean): ReadLine {
+/** The unit of a value without one: the clinic's, else the first. */
+function findUnitOf(name: AnalyteName, { units = {} }: Known): Unit {
+  const all = ANALYTES[name].units;
+  return all.find(({ unit }) => unit === units[name]) ?? all[0];
+}
+
+/** Refuses an impossible value and asks about an unusual one, with the readings under which it is possible. */
+function checkPossible(value: ResultValue, note: string, known: Known): ReadLine {
   const { analyte: name, unit } = value;
   const { label, units, possible } = ANALYTES[name];
   const number = Number(value.value);
-  const other = showInOtherUnit(name, number, unit);
-  const [from, to] = [value.rangeFrom, value.rangeTo].map((end) =>
-    end === null ? undefined : Number(end),
-  );
-  if (from !== undefined && to !== undefined && from >= to) {
+  const { rangeFrom: from, rangeTo: to } = value;
+  if (from !== null && to !== null && Number(from) >= Number(to)) {
     return fault(
-      `The range ${from} to ${to} runs backwards. Write it as on the slip, such as 0.4 - 4.2.`,
+      `The range ${Number(from)} to ${Number(to)} runs backwards. Write it as on the slip, such as 0.4 - 4.2.`,
     );
   }
+  const others = units
+    .filter((one) => one.unit !== unit)
+    .map((one) => inUnit(value, one))
+    .filter(isPossible);
   if (isPossible(value)) {
-    return { kind: 'read', value, note: other === undefined ? '' : `= ${other}` };
+    if (value.isUnitAssumed && others.some((other) => isLikelier(value, other, known))) {
+      const choices = [value, ...others].map(choiceOf);
+      return fault(`${label} ${writeNumber(value)}: which is on the slip?`, choices);
+    }
+    return { kind: 'read', value, note: [showConverted(value), note].filter(Boolean).join('; ') };
   }
-  const [least, most] = [possible.from, possible.to].map((end) => fromFirstUnit(name, end, unit));
-  const bound = value.comparator ?? '';
-  const choices = units
-    .filter((one) => one.unit !== unit && isPossible({ ...value, unit: one.unit }))
-    .map((one) =>
-      choice(name, `${bound}${value.value} ${one.unit}`, showInOtherUnit(name, number, one.unit)),
-    );
-  const slipped = String(number / 10);
-  if (
-    !/\./.test(value.value) &&
-    ANALYTES[name].example.includes('.') &&
-    isPossible({ ...value, value: slipped })
-  ) {
-    choices.push(
-      choice(name, `${bound}${slipped} ${unit}`, showInOtherUnit(name, number / 10, unit)),
-    );
-  }
-  const read = isUnitTyped ? '' : ` Without a unit ${value.value} is read in ${unit}.`;
+  const choices = others.map(choiceOf);
+  const slipped = { ...value, value: String(number / 10) };
+  const isWhole = !value.value.includes('.') && ANALYTES[name].example.includes('.');
+  if (isWhole && isPossible(slipped)) choices.push(choiceOf(slipped));
+  const [least, most] = [possible.from, possible.to].map((end) =>
+    Number(fromFirstUnit(name, end, unit).toPrecision(3)),
+  );
+  const read = value.isUnitAssumed ? ` Without a unit ${value.value} is read in ${unit}.` : '';
   return fault(`${label} can be ${least} to ${most} ${unit}.${read}`, choices);
 }
 
+function inUnit(value: ResultValue, { unit }: Unit): ResultValue {
+  return { ...value, unit };
+}
+
+/** Whether a number is nearer to usual values in the other unit, or usual in both while the clinic has not set one. */
+function isLikelier(value: ResultValue, other: ResultValue, { sex, units }: Known): boolean {
+  const spans = ANALYTES[value.analyte].usual ?? [];
+  const fitting = spans.filter((span) => span.sex === undefined || span.sex === sex);
+  const distance = (one: ResultValue) => {
+    const first = toFirstUnit(one.analyte, Number(one.value), one.unit);
+    const ends = (fitting.length > 0 ? fitting : spans).map(({ from, to }) =>
+      first < from ? Math.log(from / first) : first > to ? Math.log(first / to) : 0,
+    );
+    return Math.min(...ends);
+  };
+  const [own, its] = [distance(value), distance(other)];
+  return its < own || (own === 0 && its === 0 && units?.[value.analyte] === undefined);
+}
+
+/** '= 33.3 mmol/L', with the sign of a bound. */
+function showConverted({ analyte, comparator, value, unit }: ResultValue): string {
+  const other = showInOtherUnit(analyte, Number(value), unit);
+  return other === undefined ? '' : `= ${comparator ?? ''}${other}`;
+}
+
 /** '1,250' is 1.25 in one country and 1250 in another. */
-function askAboutComma(name: AnalyteName, written: string, rest: string): ReadLine {
+function askAboutComma(name: AnalyteName, written: string, rest: string, known: Known): ReadLine {
   const readings = [written.replaceAll(',', ''), written.replace(',', '.')]
     .filter((one) => !one.includes(','))
     .map((one) => choice(name, `${one}${rest}`));
-  const possible = readings.filter(({ line }) => readLine(line).kind === 'read');
+  const possible = readings.filter(({ line }) => readLine(line, known).kind === 'read');
   return fault(`Write ${written} without the comma.`, possible);
 }
 
-function choice(name: AnalyteName, text: string, converted?: string): Choice {
-  const line = `${ANALYTES[name].label} ${text}`.trim();
-  return { line, label: converted === undefined ? line : `${line} = ${converted}` };
+const writeNumber = ({ comparator, value }: ResultValue) => `${comparator ?? ''}${value}`;
+
+/** ' (0.4 - 4.2)', ' (<100)', ' (up to 4.2)'; nothing without a range. */
+export function writeRange({ rangeFrom, rangeTo, rangeSign }: SlipRange): string {
+  if (rangeFrom !== null && rangeTo !== null) return ` (${rangeFrom} - ${rangeTo})`;
+  if (rangeTo !== null) return ` (${rangeSign ?? 'up to '}${rangeTo})`;
+  return rangeFrom === null ? '' : ` (${rangeSign ?? 'from '}${rangeFrom})`;
 }
 
-function cut(text: string): string {
-  return text.length > 30 ? `${text.slice(0, 30)}…` : text;
+/** '6.2 mIU/L H (0.4 - 4.2)': what is typed behind the name. */
+function writeValue(value: ResultValue): string {
+  if (value.word !== null) return value.word;
+  const mark = value.labMark === null ? '' : value.labMark === 'high' ? ' H' : ' L';
+  return `${writeNumber(value)} ${value.unit}${mark}${writeRange(value)}`;
+}
+
+/** A button that reads the value in its unit; the line keeps range and mark. */
+function choiceOf(value: ResultValue): Choice {
+  const { label } = ANALYTES[value.analyte];
+  const short = `${writeNumber(value)} ${value.unit}`;
+  const shown = `${label} ${short} ${showConverted(value)}`.trim();
+  return { line: `${label} ${writeValue(value)}`, label: shown, short };
+}
+
+function choice(name: AnalyteName, text: string): Choice {
+  const line = `${ANALYTES[name].label} ${text}`.trim();
+  return { line, label: line };
+}
+
+/** Whether a line is read, or read once somebody has chosen. */
+const isReading = (found: ReadLine) => found.kind === 'read' || found.choices.length > 0;
+
+const notListed = (written: string) =>
+  `“${cut(written, 60)}” is not a name in the list of results.`;
+
+function sayNoNumber(name: AnalyteName, text: string) {
+  return fault(
+    `${ANALYTES[name].label} is a number, such as ${hintOf(name)}; “${cut(text)}” is none.`,
+  );
+}
+
+function hintOf(name: AnalyteName): string {
+  const { label, example, units } = ANALYTES[name];
+  return `“${label.toLowerCase()} ${example} ${units[0].unit}”`;
+}
+
+function cut(text: string, most = 30): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
 }
 
 function fault(message: string, choices: Choice[] = []): ReadLine & { kind: 'fault' } {

@@ -41,7 +41,7 @@ export function inSlipOrder<Item extends Result>(results: readonly Item[]): Item
   const slipOf = (one: Item) => `${one.takenOn} ${one.takenTime || '-'} ${one.firstTypedAt}`;
   const rank = (one: Item) =>
     one.place || ANALYTE_NAMES.indexOf(one.analyte) - ANALYTE_NAMES.length;
-  return results.toSorted((one, other) => {
+  return [...results].sort((one, other) => {
     const [slip, next] = [slipOf(one), slipOf(other)];
     return slip === next ? rank(one) - rank(other) : slip < next ? 1 : -1;
   });
