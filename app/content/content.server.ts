@@ -40,7 +40,7 @@ export interface SiteContent {
   clinic: Clinic;
   /** With the texts that the pages of each language show. */
   clinicIn: Record<Language, Clinic>;
-  /** The doctor's own target ranges, for staff only: visitors' pages do not contain them. */
+  /** The doctor's own target ranges, and the units of slips without one, for staff only. */
   targets: ClinicTargets;
   /** Who prescribes, and the clinic's own list of medicines. For staff only. */
   prescribing: Prescribing;
@@ -114,7 +114,8 @@ export async function readContent(
   findUnsent(folder, facts, findings);
   warnOfNewsLinks(parts, news, findings);
   const sayDays = (language: Language) => sayOpenDays(texts[language], clinic.sessions);
-  const targets = facts.value.targets ?? {};
+  const { targets: ranges, units } = facts.value;
+  const targets = { ...ranges, ...(units && { units }) };
   return {
     clinic,
     clinicIn: {

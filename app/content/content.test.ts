@@ -144,13 +144,14 @@ test('each option in clinic.yaml can be switched on by removing its # alone', as
   const shipped = path.join(import.meta.dirname, '../../content/clinic.yaml');
   const text = await readFile(shipped, 'utf8');
   const fields =
-    /^( *)#(?= *(?:recordsYears|targets|bp|systolic|diastolic|sugar|temperature|pulse|results|hba1c|ldl|potassium):)/gm;
-  expect(text.match(fields)).toHaveLength(12);
+    /^( *)#(?= *(?:recordsYears|targets|bp|systolic|diastolic|sugar|temperature|pulse|results|hba1c|ldl|potassium|units|vitamin-d|vitamin-b12):)/gm;
+  expect(text.match(fields)).toHaveLength(15);
   await using content = await copyContent();
   await content.write('clinic.yaml', text.replace(fields, '$1'));
   const { clinic, targets } = await content.read();
   expect(clinic.retention.recordsYears).toBe(10);
-  expect(Object.keys(targets)).toEqual(['bp', 'sugar', 'temperature', 'pulse', 'results']);
+  expect(Object.keys(targets)).toEqual(['bp', 'sugar', 'temperature', 'pulse', 'results', 'units']);
+  expect(targets.units).toEqual({ 'vitamin-d': 'ng/mL', 'vitamin-b12': 'pg/mL' });
 });
 
 test.each([

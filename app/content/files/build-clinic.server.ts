@@ -31,6 +31,7 @@ export function buildClinic(
     hours,
     map: _,
     targets: _forStaff,
+    units: _ofSlips,
     prescriptions: _forDoctors,
     mail: _ofServer,
     reminder: _ofStaff,

@@ -14,7 +14,12 @@ import {
 import { minutesOf } from '../../hours/clinic-time.ts';
 import type { Session } from '../../hours/opening.ts';
 import { mapMeasures, type Measure } from '../../measures/measures.ts';
-import { ANALYTE_NAMES, type ClinicTargets } from '../../results/analytes.ts';
+import {
+  ANALYTE_NAMES,
+  ANALYTES,
+  type ClinicTargets,
+  type ResultUnits,
+} from '../../results/analytes.ts';
 import { readDays } from '../week-days.ts';
 import { checkContent } from './check-content.server.ts';
 import { mailSchema } from './mail-schema.server.ts';
@@ -88,6 +93,19 @@ const targetsSchema = z
   })
   .optional() as z.ZodType<ClinicTargets | undefined>;
 
+/** Of each result the unit that is meant on slips without one. */
+const unitsSchema = z
+  .strictObject(
+    Object.fromEntries(
+      ANALYTE_NAMES.map((name) => {
+        const units = ANALYTES[name].units.map(({ unit }) => unit);
+        const error = `must be one of ${units.join(', ')}`;
+        return [name, z.enum(units, { error }).optional()];
+      }),
+    ),
+  )
+  .optional() as z.ZodType<ResultUnits | undefined>;
+
 /** One range, or for a measure of two numbers (blood pressure) an object with a range for each. */
 function targetOf(numbers: Measure['numbers']) {
   const spans = numbers.flatMap(({ target }) =>
@@ -148,6 +166,7 @@ export const clinicSchema = z.strictObject({
     })
     .default(USUAL_PERIODS as { enquiriesMonths: number }),
   targets: targetsSchema,
+  units: unitsSchema,
   prescriptions: prescribingSchema,
   reminder: reminderSchema.optional(),
   mail: mailSchema.optional(),

@@ -52,6 +52,11 @@ const wrongAlone: [from: string, to: string, sentence: string][] = [
     'targets:\n  sugar: { from: x, to: 7 }\nmap:',
     'line 33: "from" (in targets, sugar) must be a number such as 7.2.',
   ],
+  [
+    'map:',
+    'units:\n  vitamin-d: mg/dL\nmap:',
+    'line 33: "vitamin-d" (in units) must be one of ng/mL, nmol/L.',
+  ],
 ];
 
 test.for(wrongAlone)('"%s" as "%s" is one mistake', async ([from, to, sentence]) => {

@@ -200,4 +200,8 @@ export const targetsSchema = z.object({
   results: z
     .object(Object.fromEntries(ANALYTE_NAMES.map((name) => [name, resultTarget.optional()])))
     .optional(),
+  units: z
+    .object(Object.fromEntries(ANALYTE_NAMES.map((name) => [name, z.string().optional()])))
+    .optional()
+    .meta({ description: 'Of results: the unit that is meant on slips without one' }),
 }) as z.ZodType<ClinicTargets>;
