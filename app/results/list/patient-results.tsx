@@ -4,7 +4,7 @@ import { useOwnSession } from '../../http/client/own-session.ts';
 import { LookedAt } from './looked-at.tsx';
 import type { ResultValue } from '../reference-ranges.ts';
 import { personOn } from './person-on.ts';
-import { askAboutVery } from './show-result.ts';
+import { askAboutVery, describeRange } from './show-result.ts';
 import { resultQueries } from './result-queries.ts';
 import { ResultsEntry } from './results-entry.tsx';
 import { ResultList } from './result-list.tsx';
@@ -18,6 +18,8 @@ interface Props {
   failed: string;
   onEnd: () => void;
 }
+
+const NO_UNITS = {};
 
 /** The results of a patient: typing a slip, trends, and all by date. */
 export default function PatientResults({ record, timeZone, failed, onEnd }: Props) {
@@ -50,6 +52,10 @@ export default function PatientResults({ record, timeZone, failed, onEnd }: Prop
         timeZone={timeZone}
         files={files}
         failed={failed}
+        stored={data?.results}
+        sex={data?.facts.sex}
+        units={data?.units ?? NO_UNITS}
+        describe={data && ((value, day) => describeRange(value, personThen(day), data.targets))}
         askAbout={askAbout}
         onSaved={changed}
         onEnd={onEnd}

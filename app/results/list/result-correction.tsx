@@ -21,8 +21,8 @@ import { type ResultTexts, savingResults, resultTexts } from './saving-results.t
 import { showResult, showTaken } from './show-result.ts';
 import { nameFile, SlipFields } from './slip-fields.tsx';
 
-const LABELS = { line: 'Result', takenOn: 'Date', reportKey: 'File' };
-const FIELDS = ['line', 'takenOn', 'reportKey'] as const;
+const LABELS = { line: 'Result', takenOn: 'Date', takenTime: 'Time', reportKey: 'File' };
+const FIELDS = ['line', 'takenOn', 'takenTime', 'reportKey'] as const;
 
 const draftName = ({ key }: ShownResult) => `patient/result ${key}`;
 
@@ -81,7 +81,10 @@ export function ResultCorrection(props: Props) {
   }
 
   async function submit() {
-    if (read.kind === 'fault') return setFaults({ line: read.message });
+    if (read.kind === 'fault') {
+      const readings = read.choices.map(({ short, label }) => short ?? label);
+      return setFaults({ line: `${read.message} ${readings.join(' or ')}`.trim() });
+    }
     const fault = findDayFault(typed.takenOn, today);
     if (fault !== undefined) return setFaults({ takenOn: fault });
     const question = askAbout([read.value], typed.takenOn);
@@ -104,7 +107,11 @@ export function ResultCorrection(props: Props) {
           conflict={conflict}
           labels={LABELS}
           show={(field, value) =>
-            field === 'line' ? value : field === 'takenOn' ? showDay(value) : nameFile(files, value)
+            field === 'reportKey'
+              ? nameFile(files, value)
+              : field === 'takenOn'
+                ? showDay(value)
+                : value || 'Not known'
           }
           isBusy={isBusy(key)}
           onSave={async (chosen) => tell(await choose(key, chosen, options))}

@@ -24,7 +24,7 @@ export const resultQueries = {
           read(context, 'GET /staff/patients/:patientid/facts', { params }),
           read(context, 'GET /staff/targets', {}),
         ]);
-        return { results, facts, targets: targets.results ?? {} };
+        return { results, facts, targets: targets.results ?? {}, units: targets.units };
       },
       meta: { follows: { kind: ['result', 'facts'], apartMs: APART_MS } },
     }),

@@ -13,6 +13,8 @@ export interface ResultTexts {
   /** As it would be typed from the slip. */
   line: string;
   takenOn: string;
+  /** Empty: not known. */
+  takenTime: string;
   /** Empty: no file. */
   reportKey: string;
 }
@@ -36,19 +38,21 @@ export function correctValue(over: ResultValue, typed: ResultValue | undefined):
 }
 
 export function resultTexts(result: ShownResult): ResultTexts {
-  const { takenOn, reportKey } = result;
-  return { line: writeLine(result), takenOn, reportKey: reportKey ?? '' };
+  const { takenOn, takenTime, reportKey } = result;
+  return { line: writeLine(result), takenOn, takenTime, reportKey: reportKey ?? '' };
 }
 
 /** How a result is corrected, over the version that was read. */
 export const savingResults: Saving<ShownResult, ResultTexts> = {
-  async send(over, { line, takenOn = over.takenOn, reportKey = over.reportKey }) {
+  async send(over, { line, ...changed }) {
+    const { takenOn, takenTime, reportKey } = { ...over, ...changed };
     const typed = line === undefined ? undefined : readLine(line);
     if (typed?.kind === 'fault') return { kind: 'faults', faults: { line: typed.message } };
     const { key, version } = over;
     const body = {
       ...correctValue(over, typed?.value),
       takenOn,
+      takenTime,
       reportKey: reportKey === '' ? null : reportKey,
       version,
     };

@@ -10,6 +10,7 @@ import {
   type ResultValue,
   showRange,
 } from '../reference-ranges.ts';
+import { writeRange } from '../read-results.ts';
 import { nameResult, type Result } from '../result.ts';
 
 /** '<0.01 mIU/L', or the laboratory's word. */
@@ -38,13 +39,6 @@ export function showWithRange(result: ResultValue): string {
   ]
     .filter(Boolean)
     .join(', ');
-}
-
-function writeRange({ rangeFrom, rangeTo, rangeSign }: ResultValue): string {
-  if (rangeFrom !== null && rangeTo !== null) return ` (${rangeFrom} - ${rangeTo})`;
-  if (rangeTo !== null) return rangeSign === '<' ? ` (<${rangeTo})` : ` (up to ${rangeTo})`;
-  if (rangeFrom === null) return '';
-  return rangeSign === '>' ? ` (>${rangeFrom})` : ` (>=${rangeFrom})`;
 }
 
 const sayLabMark = (mark: ResultFlag) => `${mark === 'high' ? 'H' : 'L'} on the slip`;

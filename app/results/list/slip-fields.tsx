@@ -3,6 +3,8 @@ import type { Report } from '../../reports/reports.contract.ts';
 
 interface Slip {
   takenOn: string;
+  /** 'HH:MM'; empty: not known. */
+  takenTime: string;
   /** Empty: no file. */
   reportKey: string;
 }
@@ -15,9 +17,9 @@ interface Props extends Slip {
   onChange: (changed: Partial<Slip>) => void;
 }
 
-/** The day of a slip and its file. */
+/** The day of a slip, the time if it says one, and its file. */
 export function SlipFields(props: Props) {
-  const { takenOn, reportKey, today, files, dayFault, fileFault, onChange } = props;
+  const { takenOn, takenTime, reportKey, today, files, dayFault, fileFault, onChange } = props;
   const id = useId();
   const isListed = files.some(({ key }) => key === reportKey);
   return (
@@ -32,6 +34,16 @@ export function SlipFields(props: Props) {
           aria-invalid={dayFault !== undefined}
           aria-describedby={id}
           onChange={(event) => onChange({ takenOn: event.target.value })}
+        />
+      </label>
+      <label>
+        <span className="strong">Time</span>
+        <input
+          type="time"
+          className="small-field"
+          value={takenTime}
+          aria-describedby={id}
+          onChange={(event) => onChange({ takenTime: event.target.value })}
         />
       </label>
       {(files.length > 0 || reportKey !== '') && (

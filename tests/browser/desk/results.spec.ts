@@ -31,7 +31,7 @@ test('a slip of ten results takes under 60 keys, and what will be stored is show
   const save = section.locator('.results-slip [type=submit]');
   const placeOfSave = async () => (await save.boundingBox())?.y;
   const before = await placeOfSave();
-  const slip = 'a1c7.2\nfb118\nts3.1\ntc180\nld98\nhd42\ntg150\ncr.9\nhb12.8\nsg30';
+  const slip = 'a1c7.2\nfbs118\ntsh3.1\ntc180\nldl98\nhdl42\ncr.9\nk4.2\nna139\nhb9';
   let keys = 0;
   for (const key of slip) {
     await page.keyboard.press(key === '\n' ? 'Enter' : key);
@@ -113,6 +113,40 @@ test('bad lines get a sentence and a likely reading, and stay until they are men
   await section.getByRole('button', { name: 'Save 1 result' }).click();
   await expect(section.getByText('This day is in the future.')).toBeVisible();
   await expect(box).toHaveValue(/Fasting glucose 7\.0 mmol\/L/);
+});
+
+test('a unit is asked for, a slip that is there is told, and Undo takes it back', async ({
+  page,
+  site,
+}) => {
+  const { section, box, read, rows } = await openResults(page, site);
+  await box.fill('TSH 6.2\nTESTOSTERONE 3.8 H 2.4 - 8.7\nLipoprotein (a) 32 mg/dL\n');
+  await expect(section.getByText('1 read, 1 asked, 1 not in the table')).toBeVisible();
+  await expect(read.nth(0)).toContainText('unit assumed');
+  await read.nth(1).getByRole('button', { name: 'Testosterone 3.8 ng/mL = 380 ng/dL' }).click();
+  await expect(box).toHaveValue(/^TSH 6\.2\nTestosterone 3\.8 ng\/mL H \(2\.4 - 8\.7\)\n/);
+  await section.getByLabel('Time', { exact: true }).fill('00:01');
+  await section.getByRole('button', { name: 'Save 2 results' }).click();
+  await expect(page.getByText('2 results saved. 1 line left to mend.')).toBeVisible();
+  await expect(rows.filter({ hasText: 'Testosterone' })).toContainText('3.8 ng/mL');
+  expect(await site.query('select taken_time, unit_assumed from results order by place')).toEqual([
+    { taken_time: '00:01', unit_assumed: 1 },
+    { taken_time: '00:01', unit_assumed: 0 },
+  ]);
+
+  await box.fill('TSH 6.2, hb 12');
+  await expect(read.first()).toContainText('already there: TSH 6.2 of');
+  await expect(section.getByRole('button', { name: 'Save the 1 new' })).toBeVisible();
+  await expect(section.getByRole('button', { name: 'Save all 2' })).toBeVisible();
+  await box.fill('TSH 6.2');
+  await box.press('Control+Enter');
+  await expect(
+    section.getByText('Nothing is new: all of this slip is already there.'),
+  ).toBeVisible();
+  await section.getByRole('button', { name: 'Undo' }).click();
+  await expect(section.getByText('2 results taken back.')).toBeVisible();
+  await expect(rows.filter({ hasText: 'TSH' })).toHaveCount(0);
+  await expect(box).toHaveValue('TSH 6.2');
 });
 
 test('results are corrected, deleted, drawn over time, and typed while the report is open', async ({
