@@ -39,10 +39,10 @@ function weigh(files: Iterable<string>): number {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-test('the script of the page is 91.5 KB or less, gzipped', () => {
+test('the script of the page is 91.6 KB or less, gzipped', () => {
   const files = [...filesOf(VISITORS, false, []), ...filesOf(START_SCRIPT, false, [])];
   expect(files.length).toBeGreaterThan(1);
-  expect(weigh(files)).toBeLessThanOrEqual(91.5 * 1024);
+  expect(weigh(files)).toBeLessThanOrEqual(91.6 * 1024);
 });
 
 test('the script of the desk is 210 KB or less, gzipped, all its screens together', () => {

@@ -20,7 +20,7 @@ export function isEmail(value: string): boolean {
 
 /** Valid but probably a mistake: an address without a top-level domain, such as 'ravi@gmail'. */
 export function lacksEnding(email: string): boolean {
-  return !/^[^@]*@.*\./.test(email);
+  return email.lastIndexOf('.') < email.indexOf('@');
 }
 
 export function isStorable(value: string): boolean {
