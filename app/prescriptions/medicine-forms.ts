@@ -28,7 +28,7 @@ export const ROUTES = [
   'on the skin',
   'under the tongue',
 ] as const;
-export type Route = (typeof ROUTES)[number];
+export type MedicineRoute = (typeof ROUTES)[number];
 
 /** The amount that the pharmacist hands out of each form is a number of these. */
 const HANDED_OUT: Record<Form, string> = {
@@ -89,6 +89,6 @@ export function formInWords(name: string, strength: string): Form | '' {
 /** More than any name and strength together. */
 const MOST_READ = 200;
 
-export function routeInWords(name: string): Route | '' {
+export function routeInWords(name: string): MedicineRoute | '' {
   return /\binsulin\b/i.test(name) ? 'under the skin' : '';
 }

@@ -1,5 +1,5 @@
 import type { Language } from '../content/clinic.ts';
-import type { Form, Route } from './medicine-forms.ts';
+import type { Form, MedicineRoute } from './medicine-forms.ts';
 import type { Food } from './prescription.ts';
 import type { DoseUnit } from './read-dose.ts';
 
@@ -45,7 +45,7 @@ const NEEDLE = {
 } as const;
 
 /** The name of each form behind a strength, in English, by the route if it depends on it. Empty: the amounts say it. */
-export const FORM_NAMES: Record<Form, Partial<Record<Route | '', string>>> = {
+export const FORM_NAMES: Record<Form, Partial<Record<MedicineRoute | '', string>>> = {
   tablet: { '': 'tablets' },
   capsule: { '': 'capsules' },
   sachet: { '': 'sachets' },
@@ -96,7 +96,7 @@ export const EVERY: Record<'day' | 'week' | 'month', Counted> = {
 };
 export const ON_DAYS = row('every {days}', 'ప్రతి {days}', 'हर {days}');
 /** From Sunday on. */
-export const WEEKDAYS = [
+export const DAY_PHRASES = [
   row('Sunday', 'ఆదివారం', 'रविवार'),
   row('Monday', 'సోమవారం', 'सोमवार'),
   row('Tuesday', 'మంగళవారం', 'मंगलवार'),
@@ -125,7 +125,7 @@ export const FOOD: Record<Exclude<Food, ''>, Phrase> = {
   ),
   bedtime: BEDTIME,
 };
-export const ROUTE: Record<Route, Phrase> = {
+export const ROUTE: Record<MedicineRoute, Phrase> = {
   'by mouth': row('by mouth', 'నోటి ద్వారా', 'मुँह से'),
   'under the skin': row('under the skin', 'చర్మం కింద', 'त्वचा के नीचे'),
   'into the muscle': row('into the muscle', 'కండరంలోకి', 'मांसपेशी में'),

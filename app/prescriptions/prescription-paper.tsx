@@ -5,7 +5,7 @@ import { PaperFrame, PaperLine } from './paper-frame.tsx';
 import { ADVICE, NEXT_VISIT } from './phrases.ts';
 import {
   type Medicine,
-  NOT_KNOWN,
+  ANSWER_NOT_KNOWN,
   type Prescription,
   type Sheet,
   type ToldMedicine,
@@ -139,5 +139,5 @@ function tellAge(age: string): string {
 
 /** 'sex not known' where that was the answer. */
 function tellKnown(what: string, answer: string): string {
-  return answer === NOT_KNOWN ? `${what} ${NOT_KNOWN}` : answer;
+  return answer === ANSWER_NOT_KNOWN ? `${what} ${ANSWER_NOT_KNOWN}` : answer;
 }

@@ -1,6 +1,6 @@
 import type { Language } from '../content/clinic.ts';
 import type { Prescriber } from '../content/files/prescribing-schema.server.ts';
-import type { Form, Route } from './medicine-forms.ts';
+import type { Form, MedicineRoute } from './medicine-forms.ts';
 
 /** The texts of a medicine, in the order in which it is typed and printed. Empty: not said. */
 export const MEDICINE_FIELDS = [
@@ -29,7 +29,7 @@ export interface Medicine {
   form?: Form | '' | undefined;
   /** As `writeDose` writes it, or words. */
   dose: string;
-  route?: Route | '' | undefined;
+  route?: MedicineRoute | '' | undefined;
   food: Food;
   /** A number of days, 'next visit' or 'continue'. */
   days: string;
@@ -60,7 +60,7 @@ export type Prescription = Record<WrittenField, string> & {
   isTeleconsultation?: boolean | undefined;
 };
 
-export const NOT_KNOWN = 'not known';
+export const ANSWER_NOT_KNOWN = 'not known';
 
 /** In code points. */
 export const LONGEST: Record<WrittenField | MedicineField | 'age' | 'sex', number> = {
@@ -88,14 +88,14 @@ export const MAX_ANSWERS = 12;
 export const LONGEST_ANSWER = 200;
 
 /** A sentence in the patient's language and in English. */
-export interface Told {
+export interface ToldText {
   own: string;
   /** Empty if it is the same. */
   english: string;
 }
 
 /** How a medicine is printed: the patient's sentence, strength and form, and the amount. */
-export interface ToldMedicine extends Told {
+export interface ToldMedicine extends ToldText {
   /** '500 mg tablets' */
   form: string;
   quantity: string;
@@ -119,7 +119,7 @@ export interface Sheet {
   /** Completed weeks of pregnancy on the day. */
   pregnantWeeks?: number | undefined;
   /** The pregnancy, if there is one, and the allergies, as printed. */
-  warnings?: Told[] | undefined;
+  warnings?: ToldText[] | undefined;
   /** A line for each medicine. Absent from what was issued without them, which prints by `tellBefore`. */
   told?: ToldMedicine[] | undefined;
 }

@@ -25,9 +25,9 @@ import {
   THEN,
   TIMES,
   UNTIL_NEXT_VISIT,
-  WEEKDAYS,
+  DAY_PHRASES,
 } from './phrases.ts';
-import type { Medicine, Prescription, Sheet, Told, ToldMedicine } from './prescription.ts';
+import type { Medicine, Prescription, Sheet, ToldText, ToldMedicine } from './prescription.ts';
 import {
   type Amount,
   type Dose,
@@ -108,7 +108,7 @@ function tellTaking(taking: Taking, form: Amount['unit'], language: Language): s
     }
     case 'weekdays': {
       const days = joinDays(
-        taking.days.map((day) => WEEKDAYS[day]?.[language] ?? ''),
+        taking.days.map((day) => DAY_PHRASES[day]?.[language] ?? ''),
         language,
       );
       return at(ON_DAYS[language].replace('{days}', days), taking.amount);
@@ -189,7 +189,7 @@ function tellForm({ name, strength, form = '', route = '' }: Medicine): string {
 export function tellWarnings(
   { allergies, pregnantWeeks: weeks }: Pick<Sheet, 'allergies' | 'pregnantWeeks'>,
   language: Language,
-): Told[] {
+): ToldText[] {
   const inBoth = (tell: (of: Language) => string) => {
     const [own, english] = [tell(language), tell('en')];
     return { own, english: own === english ? '' : english };

@@ -1,6 +1,6 @@
 import type { ResultTargets } from './analytes.ts';
 import {
-  findMissing,
+  findMissingFacts,
   findRange,
   judge,
   judgeByTarget,
@@ -43,7 +43,7 @@ export function judgeResult(
     aim: judgeByTarget(value, targets, person),
     range,
     unjudged: range ? undefined : readSlipRange(value),
-    missing: range ? undefined : findMissing(value, person),
+    missing: range ? undefined : findMissingFacts(value, person),
   };
 }
 

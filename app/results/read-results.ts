@@ -1,3 +1,4 @@
+import type { Unit } from './analyte.ts';
 import { plainDigits } from '../text/mobile.ts';
 import {
   type AnalyteName,
@@ -6,7 +7,6 @@ import {
   type ResultUnits,
   showInOtherUnit,
   toFirstUnit,
-  type Unit,
 } from './analytes.ts';
 import { findAnalyte, findName, isIdle, readMark } from './read-name.ts';
 import { findTypedUnit, isActivity, looksLikeUnit } from './read-unit.ts';

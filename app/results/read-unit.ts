@@ -1,4 +1,5 @@
-import { type AnalyteName, ANALYTES, type Unit } from './analytes.ts';
+import type { Unit } from './analyte.ts';
+import { type AnalyteName, ANALYTES } from './analytes.ts';
 
 /** Units of the same size in another spelling. */
 const EQUAL: Record<string, string> = {

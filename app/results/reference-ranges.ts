@@ -1,10 +1,10 @@
 import type { Span } from '../measures/targets.ts';
+import type { ReferenceRange } from './analyte.ts';
 import {
   type AnalyteName,
   ANALYTES,
   findUnit,
   fromFirstUnit,
-  type ReferenceRange,
   type ResultTargets,
   toFirstUnit,
 } from './analytes.ts';
@@ -101,7 +101,7 @@ function findPublished(value: ResultValue, person: PatientThen): KnownRange | un
 }
 
 /** Says which facts of the patient a published range would need, 'sex and birth date'; undefined if none would help. */
-export function findMissing(value: ResultValue, person: PatientThen): string | undefined {
+export function findMissingFacts(value: ResultValue, person: PatientThen): string | undefined {
   if (value.word !== null || value.minutes || person.weeksPregnant !== undefined) return undefined;
   const ranges = (ANALYTES[value.analyte].ranges ?? []).filter(
     ({ pregnantFrom }) => pregnantFrom === undefined,

@@ -411,10 +411,8 @@ function withFirstTyped(
   const first = new Map(
     versions.flatMap((one) => (one.version === 1 ? [[one.result_key, one.typed_at] as const] : [])),
   );
-  const fill = <Row extends { typed_at: string }>(row: Row, key: string) => ({
-    ...row,
-    first_typed_at: first.get(key) ?? row.typed_at,
-  });
+  const fill = <Row extends { typed_at: string }>(row: Row, key: string) =>
+    Object.assign(row, { first_typed_at: first.get(key) ?? row.typed_at });
   return {
     results: results.map((row) => fill(row, row.key)),
     resultVersions: versions.map((row) => fill(row, row.result_key)),

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { hasVisit, listKept } from '../../app/patients/records/known-patient.server.ts';
+import { hasVisit, listLeftovers } from '../../app/patients/records/known-patient.server.ts';
 import type { IsErased } from '../../app/privacy/erasures.server.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { chunk, findHere } from '../hosted/bulk-insert.ts';
@@ -46,7 +46,7 @@ export async function findLeft(rows: Kysely<Tables>, ids: readonly string[]): Pr
   const left = new Map<string, string>();
   for (const id of ids) {
     if (await hasVisit(rows, id)) continue;
-    const kept = await listKept(rows, id, { withHistory: true });
+    const kept = await listLeftovers(rows, id, { withHistory: true });
     if (kept.length > 0) left.set(id, kept.join(', '));
   }
   return left;

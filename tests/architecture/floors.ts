@@ -36,6 +36,9 @@ const FLOORS = {
   ground: [
     'app/http',
     'app/results/analytes.ts',
+    'app/results/chemistry-hormones.ts',
+    'app/results/glucose-thyroid-lipids.ts',
+    'app/results/analyte.ts',
     'app/results/loinc.ts',
     'app/prescriptions/medicine-list.ts',
     'app/measures',

@@ -6,7 +6,7 @@ import { clinicDatetime } from '../../hours/clinic-time.ts';
 import { keepTyped, keptOf } from '../../text/dial.server.ts';
 import { indexRecords } from './index-records.server.ts';
 import { noteEvent } from '../../live/events.server.ts';
-import { hasVisit, listGoingAlong, listKept, sayKept } from './known-patient.server.ts';
+import { hasVisit, listGoingAlong, listLeftovers, sayKept } from './known-patient.server.ts';
 import { lockPatientExclusive } from './lock-patient.server.ts';
 import { movePrescriptions } from './move-prescriptions.server.ts';
 import { mobileToMatch } from '../../text/mobile.ts';
@@ -120,7 +120,7 @@ async function findTarget(
 ): Promise<{ left: string[] } | undefined> {
   if (patientid === null) return undefined;
   if (await hasVisit(transaction, patientid)) return { left: [] };
-  const left = await listKept(transaction, patientid, { without: key, withHistory: true });
+  const left = await listLeftovers(transaction, patientid, { without: key, withHistory: true });
   // A visit goes back to the id that it had once, even if nothing else is there.
   const had = () =>
     transaction
@@ -180,7 +180,7 @@ export async function listLeft(
   kept: { without?: string } = {},
 ): Promise<string[]> {
   if (!patientid || (await hasVisit(rows, patientid, { except: key }))) return [];
-  return listKept(rows, patientid, kept);
+  return listLeftovers(rows, patientid, kept);
 }
 
 /** Says what goes along with a visit to another patient, and what stays; undefined if nothing goes or is lost. */
@@ -194,7 +194,7 @@ async function describeMove(
   if (along.length + left.length === 0) return undefined;
   const stays =
     along.length > 0 && left.length === 0 && patientid
-      ? await listKept(transaction, patientid, { without: key })
+      ? await listLeftovers(transaction, patientid, { without: key })
       : [];
   const isIssued = along.some((one) => one.includes('issued'));
   return [

@@ -44,7 +44,7 @@ interface Asked {
 }
 
 /** Words for each kind of thing that is kept under a patient id, as '2 reports'; never a value. */
-export async function listKept(
+export async function listLeftovers(
   rows: Kysely<Tables>,
   patientid: string,
   { without, withHistory = false }: Asked = {},

@@ -9,7 +9,7 @@ import { findDueFault } from '../due/due-day.ts';
 import { saveDue } from '../due/save-due.server.ts';
 import { askAboutVisit } from '../facts/ask-about-age.server.ts';
 import { keepTyped } from '../../text/dial.server.ts';
-import { hasVisit, listKept } from './known-patient.server.ts';
+import { hasVisit, listLeftovers } from './known-patient.server.ts';
 import { lockPatientExclusive } from './lock-patient.server.ts';
 import { type Judgement, judgeValues, RECORD_FIELDS, tidyValue } from './patient-rules.ts';
 import type { RecordField } from './patient-rules.ts';
@@ -75,7 +75,7 @@ export async function registerRecord(
   if (isGiven) {
     await lockPatientExclusive(transaction, patientid);
     if (!(await hasVisit(transaction, patientid))) {
-      left = await listKept(transaction, patientid, { withHistory: true });
+      left = await listLeftovers(transaction, patientid, { withHistory: true });
       if (left.length === 0) judgement.errors.patientid = NO_SUCH_PATIENT;
     }
     if (!judgement.errors.patientid) {

@@ -3,7 +3,7 @@ import { newKey } from '../../../storage/keys.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { clinicDatetime } from '../../hours/clinic-time.ts';
 import { indexRecords } from './index-records.server.ts';
-import { hasVisit, listKept } from './known-patient.server.ts';
+import { hasVisit, listLeftovers } from './known-patient.server.ts';
 import { mobileToMatch } from '../../text/mobile.ts';
 import { PATIENT_FIELDS, type Patient } from '../patient.ts';
 
@@ -45,7 +45,7 @@ export async function saveRecord(
 
 async function isUsed(transaction: Transaction<Tables>, patientid: string): Promise<boolean> {
   if (await hasVisit(transaction, patientid)) return true;
-  return (await listKept(transaction, patientid, { withHistory: true })).length > 0;
+  return (await listLeftovers(transaction, patientid, { withHistory: true })).length > 0;
 }
 
 const LENGTH = 10;

@@ -38,7 +38,7 @@ const LABELS: Record<MedicineField, string> = {
   strength: 'Strength',
   form: 'Form',
   dose: 'Dose',
-  route: 'Route',
+  route: 'MedicineRoute',
   food: 'Food',
   days: 'For',
   quantity: 'Quantity',

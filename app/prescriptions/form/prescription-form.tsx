@@ -34,7 +34,7 @@ import {
   type PrescriptionFaults,
   tidyPrescription,
 } from '../prescription-rules.ts';
-import { readLine } from './read-line.ts';
+import { readMedicineLine } from './read-line.ts';
 import { tellMedicines } from '../tell-medicine.ts';
 import { tidyMedicine } from '../written-medicine.ts';
 import './prescription-form.css';
@@ -159,7 +159,7 @@ export function PrescriptionForm(props: Props) {
   /** The prescription with the medicine in the line for another one. */
   function addLine(): Prescription {
     if (adding.trim() === '') return typed;
-    const line = readLine(adding, known);
+    const line = readMedicineLine(adding, known);
     const quantity = countQuantity(line, until);
     return { ...typed, medicines: [...typed.medicines, { ...line, quantity }] };
   }

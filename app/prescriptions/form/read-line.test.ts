@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NO_MEDICINE_LIST } from '../medicine-list.ts';
 import type { KnownMedicines } from './propose-form.ts';
-import { readLine } from './read-line.ts';
+import { readMedicineLine } from './read-line.ts';
 
 const known: KnownMedicines = {
   medicines: [
@@ -38,7 +38,7 @@ test.each([
   ['telmisartan 40/5 mg 1-0-0 continue', 'telmisartan', '40/5 mg', '1-0-0', 'continue'],
   ['sema 1 weekly', 'sema', '', '1 weekly', ''],
 ])('%j is %s, %j, %j, %j', (typed, name, strength, dose, days) => {
-  expect(readLine(typed, known)).toMatchObject({ name, strength, dose, days });
+  expect(readMedicineLine(typed, known)).toMatchObject({ name, strength, dose, days });
 });
 
 test.each([
@@ -49,22 +49,24 @@ test.each([
   // The number of no known strength: it may be part of the name.
   ['vitamin b 12 1-0-0', 'vitamin b 12'],
 ])('%j completes nothing and loses nothing', (typed, name) => {
-  expect(readLine(typed, known)).toMatchObject({ name, strength: '' });
+  expect(readMedicineLine(typed, known)).toMatchObject({ name, strength: '' });
 });
 
 test.each(['vitamin d as told', 'metformin', '1-0-1', 'x'.repeat(300)])(
   '%j cannot be split and stays as the name',
   (typed) => {
-    const line = readLine(typed, known);
+    const line = readMedicineLine(typed, known);
     expect(line.name.toLowerCase()).toBe(typed);
     expect(line).toMatchObject({ strength: '', dose: '', days: '' });
   },
 );
 
 test('food is taken from the line, and three falling numbers stay as typed until they are chosen', () => {
-  expect(readLine('metformin 500 mg 1-0-1 after food', known).food).toBe('after');
-  expect(readLine('levothyroxine 50 mcg 1-0-0 on an empty stomach', known).food).toBe(
+  expect(readMedicineLine('metformin 500 mg 1-0-1 after food', known).food).toBe('after');
+  expect(readMedicineLine('levothyroxine 50 mcg 1-0-0 on an empty stomach', known).food).toBe(
     'empty stomach',
   );
-  expect(readLine('prednisolone 5 mg 3-2-1 x 7d', known)).toMatchObject({ dose: '3-2-1 x 7d' });
+  expect(readMedicineLine('prednisolone 5 mg 3-2-1 x 7d', known)).toMatchObject({
+    dose: '3-2-1 x 7d',
+  });
 });

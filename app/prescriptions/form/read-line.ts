@@ -21,7 +21,7 @@ const FOOD =
  * Splits a medicine typed in one line, 'metformin 500 mg 1-0-1 x 30d': the longest tail that can be read is the dose.
  * A part that cannot be split is left in the name.
  */
-export function readLine(text: string, known: KnownMedicines): Medicine {
+export function readMedicineLine(text: string, known: KnownMedicines): Medicine {
   const line = dropMarks(text).trim().replace(/\s+/g, ' ');
   if (line.length > MOST_READ) return { ...NO_MEDICINE, name: line };
   const split = splitDose(line, NO_MEDICINE) ?? { ...NO_MEDICINE, name: line };

@@ -23,7 +23,7 @@ import {
   LONGEST,
   type Medicine,
   NOT_ISSUED,
-  NOT_KNOWN,
+  ANSWER_NOT_KNOWN,
   type Prescription,
   type Sheet,
   type StoredPrescription,
@@ -71,7 +71,7 @@ const LABELS: Record<string, string> = {
   nextVisit: 'Next visit',
   form: 'Form',
   dose: 'Dose',
-  route: 'Route',
+  route: 'MedicineRoute',
   strength: 'Strength',
   days: 'For',
   quantity: 'Quantity',
@@ -201,7 +201,7 @@ export function IssueScreen(props: Props) {
       }
     };
     const id = `issue-${field.replaceAll('.', '-')}`;
-    const choices = { form: FORMS, route: ROUTES, sex: [...SEXES, NOT_KNOWN] }[name];
+    const choices = { form: FORMS, route: ROUTES, sex: [...SEXES, ANSWER_NOT_KNOWN] }[name];
     return (
       <Row key={field} isOpen={message !== undefined}>
         <p className="issue-about">
@@ -255,7 +255,7 @@ export function IssueScreen(props: Props) {
               />
             ))}
           {name === 'age' && (
-            <SmallButton onClick={() => change({ age: NOT_KNOWN })}>Not known</SmallButton>
+            <SmallButton onClick={() => change({ age: ANSWER_NOT_KNOWN })}>Not known</SmallButton>
           )}
           {isText && !question && (
             <SmallButton onClick={() => goToOpen(own.current)}>
