@@ -4,6 +4,10 @@ import type { ResultValue } from './reference-ranges.ts';
 /** A stored number, of a value or of an end of the slip's range. */
 export const RESULT_NUMBER = /^\d{1,7}(?:\.\d{1,4})?$/;
 
+/** The answers of laboratories in words (R38), as `readLine` writes them. */
+export const RESULT_WORD =
+  /^(?:(?:weakly )?positive|(?:positive )?1:\d{1,5}|negative|trace|not detected|(?:non-)?reactive)$/;
+
 /** More than the longest slip has lines. */
 export const MAX_RESULTS_AT_ONCE = 200;
 

@@ -17,6 +17,7 @@ import {
   MAX_RESULTS_AT_ONCE,
   type Result,
   RESULT_NUMBER,
+  RESULT_WORD,
 } from './result.ts';
 
 const analyte = z.enum(ANALYTE_NAMES, { error: 'There is no such result.' });
@@ -45,9 +46,8 @@ const valueSchema = z.strictObject({
     .meta({ description: "As on the slip: it is never converted; '' with a word" }),
   word: z
     .string()
-    .min(1, { error: 'Write the word of the slip.' })
     .max(40, { error: 'At most 40 characters.' })
-    .refine(isStorable, { error: 'Write the word of the slip.' })
+    .regex(RESULT_WORD, { error: "Write the word of the slip, such as 'negative' or '1:160'." })
     .nullable()
     .default(null)
     .meta({ description: "The laboratory's answer in words, 'negative' or '1:160'" }),

@@ -300,6 +300,7 @@ test.each([
   [{ rangeSign: '<' }, 'This sign does not belong to this range.'],
   [{ labMark: 'H' }, 'high or low.'],
   [{ word: 'negative' }, 'A word has neither number nor unit.'],
+  [{ word: 'see remarks' }, "Write the word of the slip, such as 'negative' or '1:160'."],
   [{ value: '' }, "Write a number as '6.2'."],
 ])('today’s result with %j is refused: %s', async (wrong, message) => {
   const sent = { ...slip, takenOn: '2026-01-05', results: [{ ...tsh, ...wrong }] };

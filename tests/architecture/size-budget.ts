@@ -4,15 +4,15 @@
  */
 export const SIZE_BUDGET = {
   /** Lines of ts, tsx and mjs files that are no tests or test tools; the growth curves of children are 820 of them. */
-  productLines: 84_950,
+  productLines: 92_300,
   longestFile: 455,
   /** Nine of ten product files are not longer. */
-  ninetiethPercentile: 170,
-  cssLines: 11_320,
+  ninetiethPercentile: 176,
+  cssLines: 12_060,
   /** Lines of tests and of everything below tests/. */
-  testLines: 66_750,
+  testLines: 71_900,
   /** Words of all Markdown files. */
-  docsWords: 41_300,
+  docsWords: 43_600,
   /** Exported names that two or more product files use for different things. */
   doubleNames: 3,
 };
