@@ -42,7 +42,11 @@ const valueSchema = z.strictObject({
   analyte,
   comparator: sign,
   value: z
-    .union([z.literal(''), number], { error: "Write a number as '6.2'." })
+    .string({ error: "Write a number as '6.2'." })
+    .max(12, { error: "Write a number as '6.2'." })
+    .refine((text) => text === '' || RESULT_NUMBER.test(text), {
+      error: "Write a number as '6.2'.",
+    })
     .meta({ description: "As on the slip: it is never converted; '' with a word" }),
   word: z
     .string()
@@ -78,6 +82,7 @@ const valueSchema = z.strictObject({
     .meta({ description: 'After the start of a test; null: no test' }),
   takenTime: z
     .string()
+    .max(5, { error: "Write a time as '08:10'." })
     .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, { error: "Write a time as '08:10'." })
     .default('')
     .meta({ description: "At the clinic, '08:10'; '' if it is not known" }),
