@@ -2,7 +2,7 @@ import { askDose } from './ask-dose.ts';
 import { COUNTED_FORMS } from './medicine-forms.ts';
 import type { Medicine, MedicineField } from './prescription.ts';
 import { type Dose, numberOf, readDose, type Taking } from './read-dose.ts';
-import { tidyMedicine } from './written-medicine.ts';
+import { judgeMedicine, tidyMedicine } from './written-medicine.ts';
 
 /** The days that 'next visit' stands for: the clinic's, and the day of the visit or ''. */
 export interface Until {
@@ -17,7 +17,9 @@ export interface Until {
 export function countQuantity(typed: Medicine, until: Until): string {
   const medicine = tidyMedicine(typed);
   const { dose, form, days } = medicine;
-  if (!form || !COUNTED_FORMS.includes(form) || askDose(medicine)) return '';
+  if (!form || !COUNTED_FORMS.includes(form)) return '';
+  // Not before it is clear what is meant.
+  if (askDose(medicine) || judgeMedicine(medicine).dose !== undefined) return '';
   const read = readDose(dose, form)?.dose;
   const count = read && countDose(read, days === 'next visit' ? daysTo(until) : Number(days));
   return count === undefined || !(count > 0) ? '' : String(Math.ceil(count - 1e-9));

@@ -189,6 +189,7 @@ test.each([
   ['twice a week x 8', /x 8 weeks, or x 8 days/],
 ])('the dose %j is refused with a sentence', (dose, sentence) => {
   expect(judgeMedicine(tablet(dose)).dose).toMatch(sentence);
+  expect(countQuantity(tablet(dose, '30'), UNTIL)).toBe('');
 });
 
 test('a length in two places is refused, and steps take none', () => {

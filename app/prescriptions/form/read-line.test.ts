@@ -37,8 +37,19 @@ test.each([
   ['insulin glargine 100 IU/mL 0-0-14 units', 'Insulin glargine', '100 IU/mL', '0-0-14', ''],
   ['telmisartan 40/5 mg 1-0-0 continue', 'telmisartan', '40/5 mg', '1-0-0', 'continue'],
   ['sema 1 weekly', 'sema', '', '1 weekly', ''],
+  ['Tab. Metformin 500 mg 1-0-1', 'Metformin', '500 mg', '1-0-1', ''],
+  ['amoxicillin 500 mg cap 1-1-1 x 5d', 'amoxicillin', '500 mg', '1-1-1', '5'],
 ])('%j is %s, %j, %j, %j', (typed, name, strength, dose, days) => {
   expect(readMedicineLine(typed, known)).toMatchObject({ name, strength, dose, days });
+});
+
+test('a form in the line is taken as the form, and a dose in mg is then told in it', () => {
+  expect(readMedicineLine('prednisolone 10 mg tab 40-30-20-10 x 7d', known)).toMatchObject({
+    name: 'Prednisolone',
+    strength: '10 mg',
+    form: 'tablet',
+    dose: '4 daily x 7d then 3 daily x 7d then 2 daily x 7d then 1 daily x 7d',
+  });
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import type { Form } from '../medicine-forms.ts';
 import { type KnownMedicines, proposeForm } from './propose-form.ts';
 import { type Food, type Medicine, NO_MEDICINE } from '../prescription.ts';
 import { findReadings, readDose } from '../read-dose.ts';
@@ -25,9 +26,23 @@ export function readMedicineLine(text: string, known: KnownMedicines): Medicine 
   const line = dropMarks(text).trim().replace(/\s+/g, ' ');
   if (line.length > MOST_READ) return { ...NO_MEDICINE, name: line };
   const split = splitDose(line, NO_MEDICINE) ?? { ...NO_MEDICINE, name: line };
-  const read = findStrength(split, known);
-  const form = proposeForm(read, known);
+  const { name, form: written } = takeForm(split.name);
+  const read = findStrength({ ...split, name }, known);
+  const form = written ?? proposeForm(read, known);
   return tidyMedicine({ ...read, ...(form && { form }) });
+}
+
+const FORM_WORDS: [RegExp, Form][] = [
+  [/^tab\.? |^tablets? | (?:tab|tabs|tablets?)$/i, 'tablet'],
+  [/^cap\.? |^capsules? | (?:cap|caps|capsules?)$/i, 'capsule'],
+  [/^sachets? | sachets?$/i, 'sachet'],
+  [/^patch(?:es)? | patch(?:es)?$/i, 'patch'],
+];
+
+/** The name without the form at one of its ends: 'Tab. Metformin', 'metformin 500 mg tab'. */
+function takeForm(name: string): { name: string; form?: Form } {
+  const [pattern, form] = FORM_WORDS.find(([one]) => one.test(name)) ?? [];
+  return pattern && form ? { name: name.replace(pattern, ''), form } : { name };
 }
 
 /** The line with its dose, its days, and a strength behind the dose; undefined if no dose can be read. */
