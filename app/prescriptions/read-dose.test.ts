@@ -237,6 +237,7 @@ test('a strength is written so that it cannot be misread, and a brand in bracket
   expect(
     ['1.0 mg', '.5 mg', '100 µg', '40 U/mL', '05 mg', '60,000 IU', '0.50 g'].map(strength),
   ).toEqual(['1 mg', '0.5 mg', '100 mcg', '40 units/mL', '5 mg', '60,000 IU', '0.5 g']);
+  expect(typed({ name: 'Insulin 40 U/mL' }).name).toBe('Insulin 40 units/mL');
   expect(typed({ name: 'Metformin (Samplomet)' })).toMatchObject({
     name: 'Metformin',
     brand: 'Samplomet',

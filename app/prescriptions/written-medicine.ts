@@ -67,9 +67,9 @@ function tidyNumbers(text: string): string {
 /** A typed medicine in the form in which it is stored. A dose that can be read is written in one way. */
 export function tidyMedicine(typed: Medicine): Medicine {
   const { food, answers } = typed;
-  const [, generic = tidyLine(typed.name), ofBrackets = ''] =
-    BRAND.exec(tidyLine(typed.name)) ?? [];
-  const typedBrand = tidyLine(typed.brand ?? '');
+  const [, generic = tidyNumbers(tidyLine(typed.name)), ofBrackets = ''] =
+    BRAND.exec(tidyNumbers(tidyLine(typed.name))) ?? [];
+  const typedBrand = tidyNumbers(tidyLine(typed.brand ?? ''));
   // Two names in brackets are too many for one field.
   const isBrand = ofBrackets !== '' && (typedBrand === '' || typedBrand === ofBrackets);
   const strength = tidyNumbers(tidyLine(typed.strength));
@@ -85,7 +85,7 @@ export function tidyMedicine(typed: Medicine): Medicine {
       ? writeDose(plainUnits(read.dose, form, strength))
       : tidyWords(tidyLine(typed.dose));
   return {
-    name: isBrand ? generic.trim() : tidyLine(typed.name),
+    name: isBrand ? generic.trim() : tidyNumbers(tidyLine(typed.name)),
     ...((isBrand || typedBrand !== '') && { brand: isBrand ? ofBrackets.trim() : typedBrand }),
     strength,
     ...((form || typed.form === '') && { form }),
