@@ -91,7 +91,8 @@ const dayAfter = (days: number) =>
 
 const readVisits = () => staff.database.read.selectFrom('records').selectAll().execute();
 const readAll = () => staff.database.read.selectFrom('recalls').selectAll().execute();
-const readPatient = (key: string) => send<VersionedPatient>('GET', `/patients/${key}`);
+const readPatient = (key: string) =>
+  send<VersionedPatient & { left: string[] }>('GET', `/patients/${key}`);
 
 test(
   'whoever is due is in the list on every day, and leaves it only when somebody says so',
@@ -149,8 +150,8 @@ test(
       async remove() {
         const visit = dice.pick(await readVisits());
         if (!visit) return [];
-        const { version } = await readPatient(visit.key);
-        await send('DELETE', `/patients/${visit.key}`, { version });
+        const { version, left } = await readPatient(visit.key);
+        await send('DELETE', `/patients/${visit.key}`, { version, left });
         return [];
       },
       async say() {
