@@ -49,7 +49,7 @@ function Reading({ part, isQuiet, describe, onChoose }: ReadingProps) {
     const { message, choices, isMissing } = reading;
     const isAsked = choices.length > 0;
     return (
-      <div className={isAsked ? 'results-reading asked' : 'results-reading'}>
+      <div className={isAsked ? 'results-reading reading-asked' : 'results-reading'}>
         {!isQuiet && (
           <span className={isMissing ? 'muted' : isAsked ? 'strong' : 'fault'}>{message} </span>
         )}
