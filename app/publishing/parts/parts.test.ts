@@ -33,7 +33,7 @@ const fieldsOf = (file: string) =>
 
 /** Fixed by the program: they name a place of the page, and no person reads them. */
 const NOT_EDITED = new Set(['slides.*.id', 'specialties.items.*.route']);
-/** The doctor's target ranges have no screen, and who may issue prescriptions is decided at the machine. */
+/** Target ranges and the units of laboratories have no screen, and who may issue prescriptions is decided at the machine. */
 const IN_THE_FILE_ONLY = /^(targets|units|prescriptions)\./;
 
 test('every text of page.yaml and clinic.yaml has its field in the Site tab, and every field a text', () => {
