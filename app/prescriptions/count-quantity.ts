@@ -2,7 +2,7 @@ import { askDose } from './ask-dose.ts';
 import { COUNTED_FORMS } from './medicine-forms.ts';
 import type { Medicine, MedicineField } from './prescription.ts';
 import { type Dose, numberOf, readDose, type Taking } from './read-dose.ts';
-import { judgeMedicine, tidyMedicine } from './written-medicine.ts';
+import { dropChoices, judgeMedicine, tidyMedicine } from './written-medicine.ts';
 
 /** The days that 'next visit' stands for: the clinic's, and the day of the visit or ''. */
 export interface Until {
@@ -72,7 +72,9 @@ export function typeMedicine(
   typed: string,
   until: Until,
 ): Medicine {
-  const after = { ...before, [field]: typed };
+  // Of another dose nobody has chosen the reading.
+  const answers = field === 'dose' ? dropChoices(before.answers) : before.answers;
+  const after = { ...before, [field]: typed, ...(answers && { answers }) };
   return field === 'quantity' ? after : recount(before, until, after);
 }
 

@@ -66,10 +66,13 @@ export const ROUTE_FORMS: readonly string[] = ['units', 'injection', 'drops'];
 /** Words in a name or a strength that say the form. The first that is found counts. */
 const SAYING: [RegExp, Form][] = [
   [/\bdrops?\b/, 'drops'],
-  [/\b(?:syrup|syp|suspension|susp|solution|elixir|liquid)\b|\/ ?\d+ ?ml\b/, 'mL'],
+  [/\b(?:syrup|syp|suspension|susp|solution|elixir|liquid)\b/, 'mL'],
   [/\binsulin\b|\b(?:iu|u|units?) ?\/ ?ml\b/, 'units'],
   [/\b(?:inhaler|mdi|spray)\b/, 'puffs'],
   [/\b(?:injection|inj|vial|ampoule|pen)\b/, 'injection'],
+  // Of another volume than a spoon's it may be a vial.
+  [/\/ ?5 ?ml\b/, 'mL'],
+  [/\bsoft[ -]?gels?\b/, 'capsule'],
   [/\b(?:cream|gel|ointment|lotion)\b/, 'application'],
   [/\bsachets?\b/, 'sachet'],
   [/\bpatch(?:es)?\b/, 'patch'],
@@ -83,9 +86,12 @@ const SAYING: [RegExp, Form][] = [
  */
 export function formInWords(name: string, strength: string): Form | '' {
   const words = `${name} ${strength}`.slice(0, MOST_READ).toLowerCase();
+  if (DEVICE.test(words)) return '';
   return SAYING.find(([pattern]) => pattern.test(words))?.[1] ?? '';
 }
 
+/** A thing with which a medicine is taken. */
+const DEVICE = /\b(?:needles?|syringes?|strips?|lancets?)\b/;
 /** More than any name and strength together. */
 const MOST_READ = 200;
 

@@ -25,7 +25,7 @@ test.each([
   ['.5-0-.5', '30', '30', '0.5 tablet in the morning, 0.5 tablet at night'],
   ['0,5-0-0,5', '30', '30', '0.5 tablet in the morning, 0.5 tablet at night'],
   ['1.0-0-01', '30', '60', '1 tablet in the morning, 1 tablet at night'],
-  ['2.50-0-0', '30', '75', '2.5 tablets in the morning'],
+  ['0.50-0-0', '30', '15', '0.5 tablet in the morning'],
   ['1+0+1', '30', '60', '1 tablet in the morning, 1 tablet at night'],
   ['1-O-1', '30', '60', '1 tablet in the morning, 1 tablet at night'],
   ['1,0,1', '30', '60', '1 tablet in the morning, 1 tablet at night'],
@@ -36,6 +36,14 @@ test.each([
   ['1 TDS', '5', '15', '1 tablet three times a day'],
   ['2 qid', '5', '40', '2 tablets four times a day'],
   ['1 hs', '30', '30', '1 tablet at bedtime'],
+  ['1½ od', '30', '45', '1½ tablets once a day'],
+  ['1 1/2 tab bd', '10', '30', '1½ tablets twice a day'],
+  [
+    'weekly x 8 then monthly x 4',
+    '',
+    '12',
+    '1 tablet once a week for 56 days, then 1 tablet once a month for 120 days',
+  ],
   ['1 at night', '30', '30', '1 tablet at night'],
   ['1-0-1 x 5', '', '10', '1 tablet in the morning, 1 tablet at night'],
   ['1 alt days', '30', '15', '1 tablet every second day'],
@@ -137,6 +145,14 @@ test.each([
   ['10-5-5', '5 mg', ['2-1-1', '10-5-5']],
   ['0.5 weekly', '0.5 mg', ['1 weekly', '0.5 weekly']],
   ['10-5-5', '', ['10-5-5 mg', '10-5-5']],
+  ['5-0-0', '', ['5-0-0 mg', '5-0-0']],
+  ['5 od', '', ['5 mg daily', '5 daily']],
+  ['10 hs', '40/5 mg', ['10 mg at bedtime', '10 at bedtime']],
+  ['2.5 od', '5 mg', ['½ daily', '2.5 daily']],
+  ['2.5 od', '', ['2.5 mg daily', '2.5 daily']],
+  ['3 weekly', '', ['3 weekly', '1 every 3 weeks']],
+  ['6 monthly', '2.5 mg', ['6 monthly', '1 every 6 months']],
+  ['1-1/2-0-1', '', ['1-½-0-1', '1½-0-1']],
 ])('the tablets %j of %j have two readings: %j', (dose, strength, doses) => {
   const medicine = tablet(dose, '30', { strength });
   const readings = askDose(medicine)?.readings.map((one) => one.medicine) ?? [];
@@ -150,12 +166,60 @@ test.each([
   ['1-0-1', '500 mg'],
   ['2-0-2', '1 mg'],
   ['10-5-5 mg', '10 mg'],
+  ['25 mg od', '5 mg'],
+  ['4-2-0 mg', '2 mg'],
+  ['3 tablets weekly', ''],
+  ['0.5-0-0.5', ''],
   ['100-0-0', '100 mcg'],
   ['60000 weekly', '60,000 IU'],
   // 8 mg are no half or quarter tablets of 5 mg.
   ['8-0-0', '5 mg'],
 ])('the tablets %j of %j have one reading', (dose, strength) => {
   expect(askDose(tablet(dose, '30', { strength }))).toBeUndefined();
+});
+
+test.each([
+  ['2 mg in the evening', 'tablet', '', '0-0-2-0 mg'],
+  ['10-0-0 u', '', '', '10-0-0'],
+  ['500 mg bd', 'tablet', '50 mg + 500 mg', '500 mg twice a day'],
+  ['25 mg od', 'tablet', '2,5 mg', '25 mg daily'],
+  ['500 mg od', 'tablet', '10 mg', '500 mg daily'],
+  ['1 tab od', 'capsule', '20 mg', '1 tablet daily'],
+  ['60000 units weekly', 'sachet', '60000 IU', '1 weekly'],
+  ['0,125 mg od', 'tablet', '', '0.125 mg daily'],
+  ['1,000 mg od', 'tablet', '', '1000 mg daily'],
+  ['1 drop QID OD', 'drops', '', '1 drop four times a day OD'],
+  ['1 at 8.30 am, 10:05 pm', 'tablet', '', '1 at 8.30 am, 10:05 pm'],
+] as const)('%j of a %s of %j is stored as %j, and stays so', (dose, form, strength, stored) => {
+  const medicine = typed({ dose, form, strength });
+  expect(medicine.dose).toBe(stored);
+  expect(tidyMedicine(medicine)).toEqual(medicine);
+});
+
+test.each([
+  ['Inj. Zoledronic acid', '5 mg/100 mL', 'injection'],
+  ['Zoledronic acid', '5 mg/100 mL', undefined],
+  ['Paracetamol', '250 mg/5 mL', 'mL'],
+  ['Vitamin E soft gel', '400 mg', 'capsule'],
+  ['Insulin pen needles', '', undefined],
+] as const)('the form of %s %s is %j', (name, strength, form) => {
+  expect(typed({ name, strength }).form).toBe(form);
+});
+
+test('a dose in another form than the medicine, and many injections, are refused', () => {
+  const fault = (form: 'capsule' | 'injection', dose: string) =>
+    judgeMedicine(typed({ form, dose })).dose;
+  expect(fault('capsule', '1 tab od')).toMatch(/^The dose says tablet/);
+  expect(fault('injection', '20-0-10')).toMatch(/choose units/);
+  expect(fault('injection', '10-0-8 u')).toMatch(/^The dose says units/);
+  expect(judgeMedicine(tablet('1 stat', '5')).days).toMatch(/taken once/);
+});
+
+test('a dose that is typed anew is asked about anew', () => {
+  const chosen = tablet('25 mg od', '30', { strength: '5 mg' });
+  expect(askDose(chosen)).toBeUndefined();
+  const again = tidyMedicine(typeMedicine(chosen, 'dose', '5 od', UNTIL));
+  expect(askDose(again)?.readings).toHaveLength(2);
 });
 
 test('a dose in mg is told in tablets where they can be halved or quartered, else in mg', () => {

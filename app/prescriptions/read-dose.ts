@@ -39,7 +39,7 @@ export interface ReadDose {
 
 /** A longer text is words, and is not looked into. */
 const MOST_READ = 240;
-const NUMBER = String.raw`(?:\d{1,6}(?:\.\d{1,3})?|\d{0,2}[½¼¾]|\.\d{1,3})`;
+const NUMBER = String.raw`(?:\d{0,2}[½¼¾]|\d{1,6}(?:\.\d{1,3})?|\.\d{1,3})`;
 const UNITS: [RegExp, Form | DoseUnit][] = [
   [/^(?:u|units?)$/, 'units'],
   [/^(?:iu|i\.u\.)$/, 'IU'],
@@ -74,7 +74,7 @@ function plain(typed: string): string {
     .replace(/(^|[^\d/.])1\/4(?![\d/])/g, '$1¼')
     .replace(/(^|[^\d/.])3\/4(?![\d/])/g, '$1¾')
     .replace(/(\d) (?=[½¼¾])/g, '$1')
-    .replace(/(\d),(\d{3})(?![\d,])/g, '$1$2');
+    .replace(/(^|[^\d.,])([1-9]\d{0,2}),(\d{3})(?![\d,])/g, '$1$2$3');
   const joined = text.replace(/ ?([-+]) ?/g, '$1');
   // 1+0+1, 1,0,1 and 1-O-1 are written for 1-0-1; the comma of 0,5 is a decimal point.
   return joined
@@ -204,7 +204,7 @@ function readTimes(text: string): Amount[] | undefined {
   if (parts?.length !== 3 && parts?.length !== 4) return undefined;
   const amounts = parts.flatMap((part) => readAmount(part) ?? []);
   if (amounts.length !== parts.length) return undefined;
-  const units = new Set(amounts.filter(({ text: n }) => n !== '0').map((one) => one.unit));
+  const units = new Set(amounts.map((one) => one.unit));
   units.delete('');
   // The unit behind the last number is that of all.
   const [unit = ''] = units;
@@ -278,10 +278,12 @@ function readSteps(text: string, form: string): Steps | undefined {
       ? pieces.map((piece) => {
           const length = splitLength(piece.replace(/^then /, ''));
           const taking = length && (readTaking(length.before) ?? readBare(length.before));
-          return taking && { taking, days: length.n * (DAYS_OF[length.of || 'day'] ?? 1) };
+          const of = length && (length.of || (taking && unitOfRepeats(taking)));
+          const every = taking?.kind === 'every' && length?.of === '' ? taking.n : 1;
+          return taking && of && { taking, days: length.n * every * (DAYS_OF[of] ?? 1) };
         })
       : listFalling(text, form);
-  const all = steps?.flatMap((step) => step ?? []) ?? [];
+  const all = steps?.flatMap((step) => step || []) ?? [];
   return all.length > 1 && all.length === steps?.length ? { kind: 'steps', steps: all } : undefined;
 }
 
@@ -426,6 +428,7 @@ export function numberOf({ text }: Pick<Amount, 'text'>): number {
 
 /** '1½' of 1.5; undefined of a number that is no whole of quarters. */
 export function inQuarters(number: number): string | undefined {
+  if (!Number.isFinite(number)) return undefined;
   const quarters = Math.round(number * 4);
   if (Math.abs(quarters - number * 4) > 1e-9) return undefined;
   const whole = Math.floor(quarters / 4);

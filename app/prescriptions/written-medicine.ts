@@ -20,7 +20,7 @@ import {
 const MOST_READ = 500;
 const MOST_DAYS = 365;
 /** More tablets at a time than anybody swallows: the number is of something else. */
-const MOST_AT_ONCE = 20;
+export const MOST_AT_ONCE = 20;
 
 const BRAND = /^([^()]+?) ?\(([^()]+)\)$/;
 const WORDS: [RegExp, string][] = [
@@ -56,9 +56,9 @@ function tidyNumbers(text: string): string {
   if (text.length > MOST_READ) return text;
   return text
     .replace(/(\d)\.0+(?![\d.])/g, '$1')
-    .replace(/(\.\d{0,4}?[1-9])0+(?!\d)/g, '$1')
+    .replace(/(\.\d{0,4}?[1-9])0+(?!\d)(?! ?[ap]\.?m\b)/gi, '$1')
     .replace(/(^|[^\d.])\.(\d)/g, '$10.$2')
-    .replace(/(^|[^\d.,/-])0+(\d)/g, '$1$2')
+    .replace(/(^|[^\d.,:/-])0+(\d)/g, '$1$2')
     .replace(/[µμ]g\b/g, 'mcg')
     .replace(/(\d) ?U\b/g, '$1 units')
     .replace(/\bU ?\/ ?mL\b/gi, 'units/mL');
@@ -66,7 +66,7 @@ function tidyNumbers(text: string): string {
 
 /** A typed medicine in the form in which it is stored. A dose that can be read is written in one way. */
 export function tidyMedicine(typed: Medicine): Medicine {
-  const { food, answers } = typed;
+  const { food } = typed;
   const [, generic = tidyNumbers(tidyLine(typed.name)), ofBrackets = ''] =
     BRAND.exec(tidyNumbers(tidyLine(typed.name))) ?? [];
   const typedBrand = tidyNumbers(tidyLine(typed.brand ?? ''));
@@ -80,10 +80,18 @@ export function tidyMedicine(typed: Medicine): Medicine {
   const typedDays = tidyDays(typed.days);
   const read = readDose(dropMarks(typed.dose), form);
   const isTwice = read !== undefined && read.days !== '' && !['', read.days].includes(typedDays);
-  const dose =
-    read && !isTwice
-      ? writeDose(plainUnits(read.dose, form, strength))
-      : tidyWords(tidyLine(typed.dose));
+  const plain = read && !isTwice ? plainUnits(read.dose, form, strength) : undefined;
+  const dose = plain ? writeDose(plain) : tidyWords(tidyLine(typed.dose));
+  // A typed unit leaves one reading.
+  const isClear =
+    read &&
+    plain &&
+    (listAmounts(read.dose).some(({ unit }) => unit !== '') || writeDose(read.dose) !== dose);
+  const key = chosenKey({ dose, strength });
+  const answers = {
+    ...tidyAnswers(dropChoices(typed.answers, key)),
+    ...(isClear && { [key]: 'by its unit' }),
+  };
   return {
     name: isBrand ? generic.trim() : tidyNumbers(tidyLine(typed.name)),
     ...((isBrand || typedBrand !== '') && { brand: isBrand ? ofBrackets.trim() : typedBrand }),
@@ -94,8 +102,21 @@ export function tidyMedicine(typed: Medicine): Medicine {
     food,
     days: read && !isTwice && read.days !== '' ? read.days : typedDays,
     quantity: tidyNumbers(tidyLine(typed.quantity)),
-    ...(answers && Object.keys(answers).length > 0 && { answers: tidyAnswers(answers) }),
+    ...(Object.keys(answers).length > 0 && { answers }),
   };
+}
+
+/** The key under which a line keeps that its dose, as it is now, has the reading that was chosen. */
+export function chosenKey({ dose, strength }: Pick<Medicine, 'dose' | 'strength'>): string {
+  return `${CHOSEN} ${dose} ${strength}`.trim();
+}
+const CHOSEN = 'chosen';
+
+/** The answers without the choice of a former dose. */
+export function dropChoices(answers: Medicine['answers'] = {}, kept = ''): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(answers).filter(([key]) => key === kept || !key.startsWith(`${CHOSEN} `)),
+  );
 }
 
 function tidyAnswers(answers: Record<string, string>): Record<string, string> {
@@ -109,7 +130,11 @@ function tidyAnswers(answers: Record<string, string>): Record<string, string> {
 function tidyWords(text: string): string {
   if (text.length > MOST_READ) return text;
   let words = tidyNumbers(text);
-  for (const [pattern, told] of WORDS) words = words.replace(pattern, told);
+  // Beside another frequency, OD is the right eye.
+  const isOften = !/\b(?:BD|BID|TDS|TID|QID|QDS|HS|(?:twice|times) a day|bedtime)\b/i.test(text);
+  for (const [pattern, told] of isOften ? WORDS : WORDS.slice(1)) {
+    words = words.replace(pattern, told);
+  }
   return words;
 }
 
@@ -130,7 +155,9 @@ function plainUnits(dose: Dose, form: Form | '', strength: string): Dose {
   return (own && toForm(own, form, strength)) ?? own ?? dose;
 }
 
-const STRENGTH = /^(\d[\d,]*(?:\.\d+)?) ?(mg|mcg|g|iu)\b(?! ?\/)/i;
+/** Of one substance: '50 mg + 500 mg' and '40/5 mg' hold two. */
+const STRENGTH =
+  /^(\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?|\d+(?:\.\d+)?) ?(mg|mcg|g|iu)\b(?!.*\d)(?! ?(?:\/|per\b))/i;
 
 /** The amount in one tablet; undefined of a strength such as '100 units/mL'. */
 export function readStrength(strength: string): { number: number; unit: string } | undefined {
@@ -162,11 +189,14 @@ function toForm(dose: Dose, form: Form | '', strength: string): Dose | undefined
 
 /** An amount of so many mg in tablets; a number without a unit is in the unit of the strength. */
 function inForm(amount: Amount, one: { number: number; unit: string }): Amount | undefined {
-  const unit = (amount.unit || one.unit).toLowerCase();
   const own = one.unit.toLowerCase();
+  const typed = (amount.unit || own).toLowerCase();
+  const unit = typed === 'units' && own === 'iu' ? own : typed;
   const factor = unit === own ? 1 : (GRAMS[unit] ?? NaN) / (GRAMS[own] ?? NaN);
   const text = inQuarters((numberOf(amount) * factor) / one.number);
-  return text === undefined || text === '0' ? undefined : { text, unit: '' };
+  // A larger number would be read as one of mg again.
+  const isTold = text !== undefined && text !== '0' && numberOf({ text }) <= MOST_AT_ONCE;
+  return isTold ? { text, unit: '' } : undefined;
 }
 
 /** The dose read as one in mg; undefined where that is no whole of quarter tablets. */
@@ -247,6 +277,12 @@ function judgeDose({ dose, form }: Medicine): string | undefined {
   if (found.days !== '') return 'Write how long in one place: with the dose, or as days.';
   const amounts = listAmounts(found.dose);
   if (amounts.every((amount) => numberOf(amount) === 0)) return 'This dose gives nothing.';
+  const other = amounts.find(({ unit }) => FORMS.some((one) => one === unit && one !== form));
+  if (other && form)
+    return `The dose says ${other.unit}, and the form ${form}: choose one of them.`;
+  if (form === 'injection' && amounts.some((one) => one.unit === '' && numberOf(one) > 2)) {
+    return 'More than 2 injections at one time: choose units as the form, or write the unit, such as 10 units.';
+  }
   const isMany = amounts.some((amount) => amount.unit === '' && numberOf(amount) > MOST_AT_ONCE);
   return isMany && form && COUNTED_FORMS.includes(form)
     ? `More than ${MOST_AT_ONCE} at one time: write the strength of one, such as 60000 IU, the unit of the dose, such as 40 mg, or the days of steps, such as 40-30-20 x 7d.`
@@ -255,8 +291,9 @@ function judgeDose({ dose, form }: Medicine): string | undefined {
 
 function judgeDays({ days, dose, form }: Medicine): string | undefined {
   if (days === '') return undefined;
-  if (readDose(dose, form)?.dose.kind === 'steps')
-    return 'Each step has its own days: leave this empty.';
+  const { kind } = readDose(dose, form)?.dose ?? {};
+  if (kind === 'steps') return 'Each step has its own days: leave this empty.';
+  if (kind === 'once') return 'It is taken once: leave this empty.';
   if (days === 'next visit' || days === 'continue') return undefined;
   const count = /^\d{1,5}$/.test(days) ? Number(days) : NaN;
   return count >= 1 && count <= MOST_DAYS

@@ -37,6 +37,10 @@ test.each([
   ['insulin glargine 100 IU/mL 0-0-14 units', 'Insulin glargine', '100 IU/mL', '0-0-14', ''],
   ['telmisartan 40/5 mg 1-0-0 continue', 'telmisartan', '40/5 mg', '1-0-0', 'continue'],
   ['sema 1 weekly', 'sema', '', '1 weekly', ''],
+  ['levothyroxine 50 1/2-0-0', 'Levothyroxine', '50 mcg', '½-0-0', ''],
+  ['hydrocortisone 10 ½-0-½ x 30d', 'Hydrocortisone', '10 mg', '½-0-½', '30'],
+  ['metformin 500 mg 1 1/2-0-0', 'Metformin', '500 mg', '1½-0-0', ''],
+  ['metformin 1 bd', 'Metformin', '', '1 twice a day', ''],
   ['Tab. Metformin 500 mg 1-0-1', 'Metformin', '500 mg', '1-0-1', ''],
   ['amoxicillin 500 mg cap 1-1-1 x 5d', 'amoxicillin', '500 mg', '1-1-1', '5'],
 ])('%j is %s, %j, %j, %j', (typed, name, strength, dose, days) => {
@@ -63,14 +67,21 @@ test.each([
   expect(readMedicineLine(typed, known)).toMatchObject({ name, strength: '' });
 });
 
-test.each(['vitamin d as told', 'metformin', '1-0-1', 'x'.repeat(300)])(
-  '%j cannot be split and stays as the name',
-  (typed) => {
-    const line = readMedicineLine(typed, known);
-    expect(line.name.toLowerCase()).toBe(typed);
-    expect(line).toMatchObject({ strength: '', dose: '', days: '' });
-  },
-);
+test.each([
+  'levothyroxine 100 mcg mon to fri',
+  'calcium 500 mg 1 daily except sunday',
+  'folic acid 5 mg 1 tab 6 days a week',
+  'metformin 500 mg 1 in morning 2 at night',
+  'paracetamol 500 mg 1 bd or tds',
+  'vitamin d as told',
+  'metformin',
+  '1-0-1',
+  'x'.repeat(300),
+])('%j cannot be split and stays as the name', (typed) => {
+  const line = readMedicineLine(typed, known);
+  expect(line.name.toLowerCase()).toBe(typed);
+  expect(line).toMatchObject({ strength: '', dose: '', days: '' });
+});
 
 test('food is taken from the line, and three falling numbers stay as typed until they are chosen', () => {
   expect(readMedicineLine('metformin 500 mg 1-0-1 after food', known).food).toBe('after');

@@ -6,6 +6,8 @@ import { dropMarks, tidyDays, tidyMedicine } from '../written-medicine.ts';
 
 /** A longer text is a name, which is then refused by its length. */
 const MOST_READ = 200;
+/** A larger number is one of the strength. */
+const MANY_AT_ONCE = 4;
 /** Shorter beginnings of a name complete nothing. */
 const LEAST_LETTERS = 4;
 
@@ -45,13 +47,22 @@ function takeForm(name: string): { name: string; form?: Form } {
   return pattern && form ? { name: name.replace(pattern, ''), form } : { name };
 }
 
+/** Words of a dose of which only the end could be read: 'mon to', '1 in morning 2'. */
+const PART_OF_DOSE =
+  /(?:^|[ ,])(?:then|to|or|and|except|stop|not|x|in|at|morning|noon|night|evening|days?|am|pm|od|bd|tds|qid|hs|sos|daily|weekly|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*(?:-\w+)?)(?=[ ,]|$)|[½¼¾]$/i;
+
 /** The line with its dose, its days, and a strength behind the dose; undefined if no dose can be read. */
 function splitDose(line: string, found: Medicine): Medicine | undefined {
   const words = line.split(' ');
   for (let from = 1; from < words.length; from += 1) {
     const dose = words.slice(from).join(' ');
-    if (readDose(dose) || findReadings(dose)) {
-      return { ...found, name: words.slice(0, from).join(' ').replace(/,$/, ''), dose };
+    const name = words.slice(0, from).join(' ').replace(/,$/, '');
+    // In 'carbimazole 10 1/2-0-0' the 10 is a strength, unless one stands before it.
+    const isStrength = /^\d+ (?:[½¼¾]|[13]\/[24])/.test(dose) && !STRENGTH.test(name);
+    if (!isStrength && (readDose(dose) || findReadings(dose))) {
+      return PART_OF_DOSE.test(name.slice(name.indexOf(' ') + 1)) && name.includes(' ')
+        ? undefined
+        : { ...found, name, dose };
     }
   }
   const [, beforeDays = '', days = ''] = DAYS.exec(line) ?? [];
@@ -83,6 +94,10 @@ function findStrength(split: Medicine, known: KnownMedicines): Medicine {
   const [, number = '', unit = '', often = ''] = AMOUNT_FIRST.exec(split.dose) ?? [];
   const ofDose = findKnown(whole, number, unit, known);
   if (split.strength !== '' || ofDose === undefined) return { ...split, name: whole };
+  // A small number may be one of tablets: the dose stays, and its readings are asked.
+  if (unit === '' && Number(number) <= MANY_AT_ONCE) {
+    return { ...split, name: whole, strength: number === '1' ? '' : ofDose };
+  }
   // With its unit the dose stays as it is typed: '500 mg twice a day'.
   return { ...split, name: whole, strength: ofDose, ...(unit === '' && { dose: `1 ${often}` }) };
 }
