@@ -213,7 +213,7 @@ test('results are corrected, deleted, drawn over time, and typed while the repor
   await expect(first).toContainText('High');
   await expect(first.getByRole('button', { name: 'Edit TSH of 4 Feb 2026' })).toBeFocused();
 
-  const sheet = JSON.stringify({ day: '2025-11-12' });
+  const sheet = JSON.stringify({ day: '2025-11-12', patient: { id: LAKSHMI } });
   changeRows(
     site,
     `insert into prescriptions (key, patientid, record_key, body, written_at, version, sheet, issued_at)
@@ -267,7 +267,14 @@ test('of a pregnant woman all that is out of range stands on the card, very high
   const { section, box, save, read, rows } = await openResults(page, site, LAXMI);
   const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' });
   const other = otherDesk(page, site);
-  const facts = { version: 0, sex: 'female', birthdate: '1990-01-02', pregnancy: `10 on ${today}` };
+  const facts = {
+    version: 0,
+    sex: 'female',
+    birthdate: '1990-01-02',
+    pregnancy: `10 on ${today}`,
+    // The ages of her visits say another year.
+    confirmed: ['birthdate'],
+  };
   await other('patch', `/staff/patients/${LAXMI}/facts`, facts);
   await expect(section.locator('.patient-banner')).toContainText('10 weeks');
   await box.fill(
