@@ -209,6 +209,8 @@ test.each([
   ['tpo neg', 'Anti-TPO is a number, such as “anti-tpo 12.5 IU/mL”; “neg” is none.'],
   ['tsh negative', 'TSH is a number, such as “tsh 2.15 mIU/L”; “negative” is none.'],
   ['S. TSH', 'Which value? Write it after the name, such as “tsh 2.15 mIU/L”.'],
+  ['Prolactin 0.5 IU/L', 'Prolactin is measured in ng/mL or mIU/L, not in “iu/l”.'],
+  ['acr 0.03', 'Write the unit: 0.03 as a ratio is 30 mg/g.'],
   [
     'TSH 6.2 mIU/mL',
     'TSH is measured in mIU/L or µIU/mL, not in “miu/ml”. [TSH 6.2 mIU/L] [TSH 6.2 µIU/mL]',

@@ -219,6 +219,9 @@ function readRest(value: ResultValue, text: string, known: Known): ReadLine {
   const mark = marks.find((one) => one !== '*' && (leftOut === '' || !/high|low/.test(one)));
   const labMark = value.labMark ?? readMark(mark);
   const given = unit ?? findUnitOf(name, known);
+  if (!unit && value.analyte === 'urine-acr' && Number(value.value) < 1) {
+    return fault('Write the unit: 0.03 as a ratio is 30 mg/g.');
+  }
   const read = { ...value, ...range, labMark, unit: given.unit, isUnitAssumed: !unit };
   return checkPossible(read, leftOut, known);
 }
@@ -276,7 +279,10 @@ function isEqual(
 function sayWrongUnit(value: ResultValue, typed: string, range: SlipRange = NO_RANGE): ReadLine {
   const { label, units } = ANALYTES[value.analyte];
   const message = `${label} is measured in ${units.map(({ unit }) => unit).join(' or ')}, not in “${cut(typed)}”.`;
-  const meant = units.filter(({ unit }) => isActivity(unit) && isActivity(typed));
+  // Of TSH, mIU/mL is a known slip of the pen; of others a unit of another size is no reading.
+  const meant = units.filter(
+    ({ unit }) => value.analyte === 'tsh' && isActivity(unit) && isActivity(typed),
+  );
   return fault(
     message,
     meant.map((unit) => choiceOf(inUnit({ ...value, ...range }, unit))),
