@@ -31,8 +31,11 @@ const sheet: Sheet = {
   },
   patient: { id: OTHER, name: 'Other Sample', age: '51 y', sex: 'male' },
   allergies: 'Penicillin',
+  pregnantWeeks: 10,
+  warnings: [{ own: 'Allergic to Penicillin', english: '' }],
 };
-const BLANK = { ...sheet, patient: { id: '', name: '', age: '', sex: '' }, allergies: '' };
+const { pregnantWeeks: _, warnings: __, ...around } = sheet;
+const BLANK = { ...around, patient: { id: '', name: '', age: '', sex: '' }, allergies: '' };
 
 const changeOf = (version: number) => ({
   key: visit,
@@ -45,6 +48,14 @@ const moveTo = (patientid: string, version = 1) =>
   clinic.database.write((transaction) =>
     correctRecord(transaction, changeOf(version), { patientid, confirmed: ['patientid'] }),
   );
+
+const MEANT = { 'weekly: metformin: 1-0-1': 'Meant so' };
+/** Reasons that name the patient under whose number it was issued, and one that does not. */
+const REASONS = {
+  'allergy: metformin: Metformin': 'Tested, not allergic',
+  ...MEANT,
+  'pregnancy: metformin: Biguanides': 'Discussed',
+};
 
 /** Files her visit with an issued prescription under the other one's number, then under hers. */
 async function prescribe({ name = 'Other Sample', at = RECENT, key = 'prescribed' } = {}) {
@@ -60,7 +71,7 @@ async function prescribe({ name = 'Other Sample', at = RECENT, key = 'prescribed
         key,
         patientid: OTHER,
         record_key: visit,
-        body: '{"medicines":["Metformin"]}',
+        body: JSON.stringify({ medicines: [{ name: 'Metformin', answers: REASONS }] }),
         written_at: clinic.clock.now.toISOString(),
         issued_at: clinic.clock.now.toISOString(),
         sheet: JSON.stringify({ ...sheet, patient: { ...sheet.patient, name } }),
@@ -91,7 +102,8 @@ test('erasing the other patient blanks their id, name, age, sex and allergies, a
   await clinic.erase({ patientid: OTHER });
   expect(await readSheets()).toEqual([BLANK]);
   const [row] = await clinic.database.read.selectFrom('prescriptions').selectAll().execute();
-  expect(row).toMatchObject({ patientid: HERS, body: '{"medicines":["Metformin"]}', version: 2 });
+  const body = JSON.stringify({ medicines: [{ name: 'Metformin', answers: MEANT }] });
+  expect(row).toMatchObject({ patientid: HERS, body, version: 2 });
   const entries = await clinic.database.read
     .selectFrom('audit')
     .select(['action', 'patientid', 'subject'])

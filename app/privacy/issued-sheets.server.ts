@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { inPieces } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
-import type { Sheet } from '../prescriptions/prescription.ts';
+import type { Prescription, Sheet } from '../prescriptions/prescription.ts';
 import { findHistories } from './histories.server.ts';
 
 /** A prescription that was issued under the number of another patient, since its visit was filed there then. */
@@ -10,6 +10,7 @@ export interface IssuedElsewhere {
   /** The patient whose visit it is now. */
   patientid: string;
   record_key: string;
+  body: string;
   sheet: Sheet;
 }
 
@@ -23,7 +24,7 @@ export async function findIssuedElsewhere(
   const issued = await inPieces(visits, (piece) =>
     rows
       .selectFrom('prescriptions')
-      .select(['key', 'patientid', 'record_key', 'sheet'])
+      .select(['key', 'patientid', 'record_key', 'body', 'sheet'])
       .where('record_key', 'in', piece)
       .where('sheet', 'is not', null)
       .orderBy('key')
@@ -45,23 +46,37 @@ export async function blankSheets(
   patientids: readonly string[],
 ): Promise<IssuedElsewhere[]> {
   const found = await findIssuedElsewhere(transaction, patientids);
-  for (const { key, patientid, record_key, sheet } of found) {
+  for (const { key, patientid, record_key, body, sheet } of found) {
     const theirs = await isNameOf(transaction, patientids, record_key, sheet.patient.name);
     const others =
       theirs && (await isNameOf(transaction, [patientid], record_key, sheet.patient.name));
     await transaction
       .updateTable('prescriptions')
-      .set({ sheet: JSON.stringify(blankSheet(sheet, theirs && !others)) })
+      .set(blankIssued({ body, sheet }, theirs && !others))
       .where('key', '=', key)
       .execute();
   }
   return found;
 }
 
-/** A sheet without the patient under whose number it was issued. */
-export function blankSheet(sheet: Sheet, isNameTheirs: boolean): Sheet {
+/**
+ * An issued prescription without the patient under whose number it was issued: the sheet, and the reasons that name an
+ * allergy or a pregnancy.
+ */
+export function blankIssued(
+  { body, sheet }: Pick<IssuedElsewhere, 'body' | 'sheet'>,
+  isNameTheirs: boolean,
+): { body: string; sheet: string } {
   const name = isNameTheirs ? '' : sheet.patient.name;
-  return { ...sheet, patient: { id: '', name, age: '', sex: '' }, allergies: '' };
+  const { warnings: _, pregnantWeeks: __, ...around } = sheet;
+  const blank = { ...around, patient: { id: '', name, age: '', sex: '' }, allergies: '' };
+  const written = JSON.parse(body) as Pick<Prescription, 'medicines'>;
+  for (const { answers = {} } of written.medicines) {
+    for (const key of Object.keys(answers)) {
+      if (/^(?:allergy|pregnancy): /.test(key)) delete answers[key];
+    }
+  }
+  return { body: JSON.stringify(written), sheet: JSON.stringify(blank) };
 }
 
 /** Whether another visit of the patients than this one has, or once had, the name. */

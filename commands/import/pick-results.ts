@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Sheet } from '../../app/prescriptions/prescription.ts';
 import type { IsErased } from '../../app/privacy/erasures.server.ts';
-import { blankSheet } from '../../app/privacy/issued-sheets.server.ts';
+import { blankIssued } from '../../app/privacy/issued-sheets.server.ts';
 import { inPieces } from '../../storage/database.ts';
 import type { PrescriptionsTable } from '../../storage/prescription-tables.ts';
 import type { ResultsTable, ResultVersionsTable } from '../../storage/result-tables.ts';
@@ -73,7 +73,7 @@ export function blankErased(
       return row;
     const [, raw = '{}'] = records.find(([key]) => key === row.record_key) ?? [];
     const isNameTheirs = toRow(raw, RECORD_COLUMNS).name !== name;
-    return { ...row, sheet: JSON.stringify(blankSheet(sheet, isNameTheirs)) };
+    return { ...row, ...blankIssued({ body: row.body, sheet }, isNameTheirs) };
   });
 }
 
