@@ -11,7 +11,7 @@ import {
   type ReadDose,
   writeDose,
 } from './read-dose.ts';
-import { tellDose } from './tell-medicine.ts';
+import { tellDose, tellSentence } from './tell-medicine.ts';
 import { chosenKey, MOST_AT_ONCE, readAsStrength, readStrength } from './written-medicine.ts';
 
 /** A dose that has two readings, each with the medicine as it then is. */
@@ -30,7 +30,7 @@ export function askDose(medicine: Medicine): DoseQuestion | undefined {
   if (steps) return steps;
   const read = readDose(dose, form)?.dose;
   if (!read || answers?.[chosenKey(medicine)] !== undefined) return undefined;
-  return askHalves(medicine, read) ?? askInterval(medicine, read) ?? askStrength(medicine, read);
+  return askHalves(medicine, read) ?? askInterval(medicine) ?? askStrength(medicine, read);
 }
 
 /** '3-2-1 x 7d': morning, noon and night for a week, or a week of each. */
@@ -69,7 +69,7 @@ function askHalves(medicine: Medicine, read: Dose): DoseQuestion | undefined {
 }
 
 /** '3 weekly': three once a week, or one every three weeks. */
-function askInterval(medicine: Medicine, read: Dose): DoseQuestion | undefined {
+function askInterval(medicine: Medicine): DoseQuestion | undefined {
   const { dose, form = '' } = medicine;
   const [, number = '', of = ''] = /^(\d{1,2}) (week|month)ly$/.exec(dose) ?? [];
   if (Number(number) < 2) return undefined;
@@ -79,8 +79,11 @@ function askInterval(medicine: Medicine, read: Dose): DoseQuestion | undefined {
   return {
     question: `Is ${dose} ${number} at a time, or one every ${number} ${of}s?`,
     readings: [
-      { label: tellDose(read, form, 'en'), medicine: choose(medicine) },
-      { label: tellDose(apart, form, 'en'), medicine: choose({ ...medicine, dose: every }) },
+      { label: tellSentence(medicine, 'en'), medicine: choose(medicine) },
+      {
+        label: tellSentence({ ...medicine, dose: every }, 'en'),
+        medicine: choose({ ...medicine, dose: every }),
+      },
     ],
   };
 }

@@ -215,6 +215,14 @@ test('a dose in another form than the medicine, and many injections, are refused
   expect(judgeMedicine(tablet('1 stat', '5')).days).toMatch(/taken once/);
 });
 
+test('both readings of an interval say for how long', () => {
+  const asked = askDose(tablet('3 weekly x 4'));
+  expect(asked?.readings.map(({ label }) => label)).toEqual([
+    '3 tablets once a week, for 4 weeks',
+    '1 tablet once every 3 weeks, for 4 weeks',
+  ]);
+});
+
 test('a dose that is typed anew is asked about anew', () => {
   const chosen = tablet('25 mg od', '30', { strength: '5 mg' });
   expect(askDose(chosen)).toBeUndefined();
@@ -242,6 +250,8 @@ test.each([
   ['1-1', /^Write 1-0-1/],
   ['1-0-', /^Write 1-0-1/],
   ['1', /^Write 1-0-1/],
+  ['10 u', /^Write 1-0-1/],
+  ['1 tab', /^Write 1-0-1/],
   ['101', /^Write 1-0-1/],
   ['1-0-1-0-1', /^Write 1-0-1/],
   ['⅓-0-1', /halves or quarters/],
@@ -267,6 +277,7 @@ test.each([
   ['రోజుకు ఒకటి', 'రోజుకు ఒకటి'],
   ['one OD, 0.50 mL after each feed SOS', 'one once a day, 0.5 mL after each feed when needed'],
   ['10U before the meal', '10 units before the meal'],
+  ['10 u before the meal', '10 units before the meal'],
 ])('the words %j stay words: %j', (dose, stored) => {
   const medicine = typed({ dose });
   expect(medicine.dose).toBe(stored);

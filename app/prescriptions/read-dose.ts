@@ -249,6 +249,11 @@ export function readDose(typed: string, form = ''): ReadDose | undefined {
   return { dose: long, days: String(length.n * every * (DAYS_OF[of] ?? 1)) };
 }
 
+/** Whether a text is an amount without saying how often: '10 u'. */
+export function isAmountAlone(typed: string): boolean {
+  return typed.length <= MOST_READ && readAmount(plain(typed)) !== undefined;
+}
+
 /** Whether a number of repeats was typed of which it is not known what it counts: 'twice a week x 8'. */
 export function lacksUnit(typed: string): boolean {
   const length = splitLength(plain(typed.slice(0, MOST_READ)));

@@ -7,6 +7,7 @@ import {
   type Dose,
   findReadings,
   inQuarters,
+  isAmountAlone,
   isFalling,
   lacksUnit,
   listAmounts,
@@ -60,7 +61,7 @@ function tidyNumbers(text: string): string {
     .replace(/(^|[^\d.])\.(\d)/g, '$10.$2')
     .replace(/(^|[^\d.,:/-])0+(\d)/g, '$1$2')
     .replace(/[µμ]g\b/g, 'mcg')
-    .replace(/(\d) ?U\b/g, '$1 units')
+    .replace(/(\d) ?U\b/gi, '$1 units')
     .replace(/\bU ?\/ ?mL\b/gi, 'units/mL');
 }
 
@@ -272,7 +273,7 @@ function judgeDose({ dose, form }: Medicine): string | undefined {
     if (/^[\d½¼¾].* then /i.test(dose)) return NEEDS_STEPS;
     if (findReadings(dose, form)) return undefined;
     if (lacksUnit(dose)) return 'How long is that? Write x 8 weeks, or x 8 days.';
-    return LOOKS_NUMERIC.test(dose) ? NEEDS_TIMES : undefined;
+    return LOOKS_NUMERIC.test(dose) || isAmountAlone(dose) ? NEEDS_TIMES : undefined;
   }
   if (found.days !== '') return 'Write how long in one place: with the dose, or as days.';
   const amounts = listAmounts(found.dose);

@@ -41,6 +41,7 @@ const FLOORS = {
     'app/results/analyte.ts',
     'app/results/loinc.ts',
     'app/prescriptions/medicine-list.ts',
+    'app/prescriptions/medicine-forms.ts',
     'app/measures',
     'app/hours',
     'app/text',

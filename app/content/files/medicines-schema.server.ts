@@ -1,19 +1,7 @@
 import { z } from 'zod';
+import { FORMS } from '../../prescriptions/medicine-forms.ts';
 import { genericsOf, type MedicineList } from '../../prescriptions/medicine-list.ts';
 import { text } from './content-values.server.ts';
-
-const FORMS = [
-  'tablet',
-  'capsule',
-  'sachet',
-  'patch',
-  'units',
-  'mL',
-  'drops',
-  'puffs',
-  'injection',
-  'application',
-] as const;
 
 const generic = text.refine(
   (name) => genericsOf(name).length === 1,
@@ -77,7 +65,7 @@ function isNothing(written: unknown): boolean {
   return written === undefined || written === null || written === '';
 }
 
-/** Of two entries for one name, nobody could say which counts. */
+/** A name may stand once: of two entries it would not be clear which one counts. */
 function findTwice(medicines: Record<string, unknown>, { addIssue }: z.core.$RefinementCtx): void {
   const seen = new Map<string, string>();
   for (const name of Object.keys(medicines)) {

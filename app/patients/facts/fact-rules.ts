@@ -83,7 +83,7 @@ function listTyped(typed: string): string[] {
   return [...new Set(entries.filter((entry) => entry !== ''))];
 }
 
-/** Typed or stored allergies: 'none known' of every way to say so, and nothing of an answer that nobody has given. */
+/** Typed or stored allergies; 'none known' for any way to say so, and '' where the answer is that nobody asked. */
 export function tidyAllergies(typed: string): string {
   const given = listTyped(typed);
   if (given.length > 0 && given.every(saysNone)) return NONE_KNOWN;

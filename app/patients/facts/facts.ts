@@ -44,7 +44,7 @@ export interface Age {
   months?: number;
   /** All days since the birth, under three months. */
   days?: number;
-  /** Of a birth month without its day: the age that is reached in that month. */
+  /** Only the month of birth is known: the age is the one that is reached in that month. */
   isAbout?: true;
 }
 

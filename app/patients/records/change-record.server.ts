@@ -112,7 +112,7 @@ export async function correctRecord(
   };
 }
 
-/** Undefined if there is no such patient; else what is kept under an id of which there is no visit. */
+/** Undefined if there is no such patient; else the things that are kept under an id without a visit. */
 async function findTarget(
   transaction: Transaction<Tables>,
   key: string,

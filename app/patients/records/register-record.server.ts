@@ -23,7 +23,7 @@ const OTHER_BODY = 'This key was already used for a different record. Send a new
 export interface SentRecord extends Partial<Record<RecordField, string | null | undefined>> {
   /** Fields whose unusual value has been confirmed. */
   confirmed: RecordField[];
-  /** The sender knows that this is kept under the patient id, of which there is no visit. */
+  /** The things that the sender has seen to be kept under a patient id without a visit. */
   left?: string[] | undefined;
 }
 
@@ -44,7 +44,7 @@ export type RecordOutcome =
       /** Kept under the patient id: it becomes the patient's or, after a deletion, is found by no search. */
       left?: string[];
     })
-  /** Nothing was stored: this is kept under the patient id, of which there is no visit. */
+  /** Nothing was stored: these things are kept under a patient id without a visit. */
   | { kind: 'left'; patientid: string; left: string[] }
   /** Nothing was stored: the record says this already. */
   | { kind: 'repeated'; value: VersionedPatient }
